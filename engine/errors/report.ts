@@ -9,6 +9,8 @@ export interface SourceRange {
   readonly length: number;
   /** The file, if it differs from the current one: parts are in files of their own. */
   readonly file?: LineIndex;
+  /** Whether the value there is mistaken or missing, which was reported: what else is said about it is a consequence. */
+  readonly isUnknown?: true;
 }
 
 /** A text with positions. */
@@ -62,6 +64,15 @@ export class Report {
     for (const problem of problems) if (this.isNew(problem)) this.push(problem);
   }
 
+  /** Drops the problems that another report does not have at the same place. */
+  keep(other: Report): void {
+    const keyOf = ({ code, file, line, column }: AuthorProblem): string => `${code} ${file}:${line}:${column}`;
+    const known = new Set(other.problems.map(keyOf));
+    const kept = this.problems.filter((problem) => known.has(keyOf(problem)));
+    this.problems.splice(0, this.problems.length, ...kept);
+    this.errors = kept.filter(({ severity }) => severity === 'error').length;
+  }
+
   /** Reports a problem of the catalogue. */
   add<C extends AuthorCode>(code: C, file: LineIndex, place: SourceRange, ...args: ArgsOf<C>): void {
     const entry = authorErrors[code] as Entry<unknown>;
@@ -85,6 +96,7 @@ export class Report {
     file: LineIndex,
     place: SourceRange,
   ): void {
+    if (place.isUnknown) return;
     if (place.file !== undefined) {
       this.addProblem(problem, place.file, { offset: place.offset, length: place.length });
       return;

@@ -11,6 +11,7 @@ import { deepFreeze } from './freeze.ts';
 import { LiveDraft } from './link/live-draft.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
+import type { Way } from './shape/mend.ts';
 
 export interface LoadedSite {
   /** Null if there is an error; warnings do not prevent loading. */
@@ -50,19 +51,27 @@ export function createSiteLoader(): SiteLoader {
     known = new Map(settled.map((file) => [file.path, file]));
     return settled;
   };
+  /** Loads the site with the files that have mistakes mended in one of the two ways. */
+  const inWay = (files: readonly DefinitionFile[], options: LoadOptions, way: Way) => {
+    const report = new Report();
+    memo.begin(report);
+    const content = readDraft(files, options, memo, way);
+    if (content === undefined) return { report, site: undefined };
+    draft.fill(content);
+    const site = defineSite(draft, files, options);
+    if (options.submissions !== undefined && !report.failed) {
+      if (options.extensions !== triedExtensions) tried.clear();
+      triedExtensions = options.extensions;
+      checkSubmissions(draft, site, options, tried);
+    }
+    return { report, site };
+  };
   return {
     load(files, options) {
-      const report = new Report();
-      memo.begin(report);
       const settled = settle(files);
-      const content = readDraft(settled, options, memo);
-      if (content !== undefined) draft.fill(content);
-      const site = content === undefined ? undefined : defineSite(draft, settled, options);
-      if (options.submissions !== undefined && site !== undefined && !report.failed) {
-        if (options.extensions !== triedExtensions) tried.clear();
-        triedExtensions = options.extensions;
-        checkSubmissions(draft, site, options, tried);
-      }
+      const { site, report } = inWay(settled, options, 0);
+      // What is found in only one of the two ways to mend a file is a consequence of how it was mended.
+      if (draft.isMended) report.keep(inWay(settled, options, 1).report);
       const acceptances = memo.each('acceptances', settled, [], acceptancesIn).flat();
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {

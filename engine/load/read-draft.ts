@@ -1,5 +1,6 @@
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import { type Extensions, noExtensions } from '../extensions/extensions.ts';
+import { Report } from '../errors/report.ts';
 import type { Memo } from '../memo/memo.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
@@ -8,28 +9,33 @@ import { writtenConstants } from './define/constants.ts';
 import type { DraftContent } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
-import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
+import { checkAssetNames, fileKindOf, parseFile, withoutEnding, withoutTwins } from './parse/parse-file.ts';
+import { recoverFile } from './parse/recover.ts';
 import { checkShape } from './shape/check-shape.ts';
+import { mend, type Way } from './shape/mend.ts';
 import { withOptionTexts } from './shape/option-texts.ts';
 import { expandExtensionBlocks } from './short/extension-blocks.ts';
 import { expandExtensionFields } from './short/extension-fields.ts';
 import { funnelKinds } from './short/lower-funnel.ts';
 import { writeOut } from './short/write-out.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
+import { namesIn } from './source/unknown.ts';
 
 /**
  * Guard, parse, shape, assemble, index. Undefined if site.yaml is missing or invalid, because other files depend on it.
  * @param files - an unchanged file is the same object as in the previous load
+ * @param way - how files with mistakes are mended
  */
 export function readDraft(
   files: readonly DefinitionFile[],
   { assets, url, extensions = noExtensions, growthOf }: LoadOptions,
   memo: Memo,
+  way: Way = 0,
 ): DraftContent | undefined {
   const { report } = memo;
   if (assets !== undefined) checkAssetNames(assets, report);
   report.adopt(extensions.problems);
-  const { sources, broken } = readSources(withoutTwins(files, report), extensions, memo);
+  const { sources, broken, unknown, isMended } = readSources(withoutTwins(files, report), extensions, way, memo);
   const site = sources.find((source) => source.kind === 'site') as Source<unknown> as Source<SiteFile> | undefined;
   if (site === undefined) {
     if (!broken.has('site')) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
@@ -43,33 +49,56 @@ export function readDraft(
   const known = expandExtensionFields(sources, extensions, memo);
   const written = expandExtensionBlocks(writeOut(known, published.data, broken, memo), extensions, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
-  return indexDefinitions({ sources: assembled, site: published, broken, assets, items, extensions, growthOf }, memo);
+  const found = { sources: assembled, site: published, broken, unknown, isMended };
+  return indexDefinitions({ ...found, assets, items, extensions, growthOf }, memo);
 }
 
 /** The kinds of definitions that a file of a kind can contain, if there are others than its own. */
 const madeOf: Partial<Record<FileKind, readonly FileKind[]>> = { funnel: funnelKinds, flow: ['flow', 'form'] };
 
-/** The readable files, and the kinds of the unreadable ones. */
+/** A file as it is read: mended if it has mistakes, in two ways. */
+interface ReadFile {
+  readonly ways: readonly [Source, Source] | null;
+  /** Names that it may use or declare where it cannot be read. */
+  readonly names: readonly string[];
+}
+
+/** The readable files, the kinds of the unreadable ones, and the names in what could not be read. */
 function readSources(
   files: readonly DefinitionFile[],
   extensions: Extensions,
+  way: Way,
   memo: Memo,
-): { sources: Source[]; broken: Set<FileKind> } {
-  const sources: Source[] = [];
+): { sources: Source[]; broken: Set<FileKind>; unknown: Set<string>; isMended: boolean } {
+  const read = memo.each('source', files, [extensions], (file) => readFile(file, extensions, memo.report));
   const broken = new Set<FileKind>();
-  const read = memo.each('source', files, [extensions], (file) => {
-    const { report } = memo;
-    const parsed = parseFile(file, report);
-    const isValid =
-      parsed !== undefined && checkShape(parsed, report, extensions) && checkVocabulary(parsed, report, extensions);
-    return isValid ? withOptionTexts(parsed) : undefined;
-  });
-  for (const [index, source] of read.entries()) {
-    if (source !== undefined) sources.push(source);
-    else {
-      const kind = fileKindOf(files[index]?.path ?? '');
-      for (const each of kind === undefined ? [] : (madeOf[kind] ?? [kind])) broken.add(each);
-    }
+  for (const [index, { ways }] of read.entries()) {
+    const kind = fileKindOf(files[index]?.path ?? '');
+    if (ways === null && kind !== undefined) for (const each of madeOf[kind] ?? [kind]) broken.add(each);
   }
-  return { sources, broken };
+  return {
+    sources: read.flatMap(({ ways }) => ways?.[way] ?? []),
+    broken,
+    unknown: new Set(read.flatMap(({ names }) => names)),
+    isMended: read.some(({ ways }) => ways !== null && ways[0] !== ways[1]),
+  };
+}
+
+function readFile(file: DefinitionFile, extensions: Extensions, report: Report): ReadFile {
+  const parsed = parseFile(file, report);
+  const isValid =
+    parsed !== undefined && checkShape(parsed, report, extensions) && checkVocabulary(parsed, report, extensions);
+  if (isValid) {
+    const source = withOptionTexts(parsed);
+    return { ways: [source, source], names: [] };
+  }
+  const known = parsed ?? recoverFile(file);
+  // What is below the mistakes of the YAML is checked, too.
+  if (parsed === undefined && known !== undefined) checkShape(known, report, extensions);
+  const source = known === undefined ? undefined : withOptionTexts(known);
+  const [one, other] = ([0, 1] as const).map((way) => (source === undefined ? undefined : mend(source, extensions, way)));
+  const stem = withoutEnding(file.path.split('/').pop() ?? '').replace(/\.[a-z]+$/, '');
+  if (one === undefined || other === undefined || !checkVocabulary(one, new Report(), extensions))
+    return { ways: null, names: [...namesIn([file.text, stem])] };
+  return { ways: [one, other], names: [...namesIn([...(one.unknown?.texts ?? []), ...(other.unknown?.texts ?? [])])] };
 }

@@ -112,6 +112,10 @@ export interface DraftContent {
   readonly posts: ReadonlyMap<string, readonly IntakeSource[]>;
   /** Kinds with an unreadable file. An unknown name of such a kind may be defined there. */
   readonly broken: Names;
+  /** Names that stand where files are mistaken: they may be used or declared there. */
+  readonly unknown: Names;
+  /** Whether a file was mended, which can be done in two ways. */
+  readonly isMended: boolean;
   /** Undefined if the caller did not list the files. */
   readonly assets: Names | undefined;
   readonly extensions: Extensions;

@@ -23,6 +23,8 @@ interface DraftInput {
   readonly sources: readonly Source[];
   readonly site: Source<SiteFile>;
   readonly broken: ReadonlySet<FileKind>;
+  readonly unknown: ReadonlySet<string>;
+  readonly isMended: boolean;
   readonly assets: ReadonlySet<string> | undefined;
   readonly items: ReadonlyMap<Source<unknown>, Json>;
   readonly extensions: Extensions;
@@ -31,7 +33,7 @@ interface DraftInput {
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
 export function indexDefinitions(
-  { sources, site, broken, assets, items, extensions, growthOf }: DraftInput,
+  { sources, site, broken, unknown, isMended, assets, items, extensions, growthOf }: DraftInput,
   memo: Memo,
 ): DraftContent {
   const { report } = memo;
@@ -78,6 +80,8 @@ export function indexDefinitions(
     items,
     posts,
     broken,
+    unknown,
+    isMended,
     assets,
     extensions,
     growthOf,

@@ -40,6 +40,8 @@ export class LiveDraft implements Draft {
   readonly axes: CurrentAxes;
   private readonly siteFile: TrackedValue<Source<SiteFile> | null>;
   private readonly brokenKinds: TrackedNames;
+  private readonly unknownNames: TrackedNames;
+  isMended = false;
   private readonly assetNames: TrackedNames;
   private readonly hasAssets: TrackedValue<boolean>;
   private readonly siteExtensions: TrackedValue<Extensions>;
@@ -64,6 +66,7 @@ export class LiveDraft implements Draft {
     this.axes = new CurrentAxes(memo);
     this.siteFile = new TrackedValue<Source<SiteFile> | null>(memo, null);
     this.brokenKinds = new TrackedNames(memo);
+    this.unknownNames = new TrackedNames(memo);
     this.assetNames = new TrackedNames(memo);
     this.hasAssets = new TrackedValue(memo, false);
     this.siteExtensions = new TrackedValue(memo, noExtensions);
@@ -71,7 +74,7 @@ export class LiveDraft implements Draft {
 
   /** Replaces the content. */
   fill(content: DraftContent): void {
-    const { site, broken, assets } = content;
+    const { site, broken, unknown, assets } = content;
     this.pages.set(content.pages);
     this.flows.set(content.flows);
     this.forms.set(content.forms);
@@ -87,6 +90,8 @@ export class LiveDraft implements Draft {
     this.posts.set(content.posts);
     this.siteFile.set(site);
     this.brokenKinds.set(broken);
+    this.unknownNames.set(unknown);
+    this.isMended = content.isMended;
     this.assetNames.set(assets ?? []);
     this.hasAssets.set(assets !== undefined);
     this.siteExtensions.set(content.extensions);
@@ -106,6 +111,10 @@ export class LiveDraft implements Draft {
 
   get broken(): TrackedNames {
     return this.brokenKinds;
+  }
+
+  get unknown(): TrackedNames {
+    return this.unknownNames;
   }
 
   get assets(): TrackedNames | undefined {

@@ -179,7 +179,7 @@ function unresolvedAlias(document: Document): { name: string; offset: number } |
 }
 
 /** The offset of a tab in the indentation of a line, if there is one. */
-function tabBefore(text: string, offset: number): number | undefined {
+export function tabBefore(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('\n', offset - (text[offset] === '\n' ? 1 : 0)) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
   return indentation.includes('\t') ? start + indentation.indexOf('\t') : undefined;

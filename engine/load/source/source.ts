@@ -16,6 +16,7 @@ import type { FileKind } from '../../vocabulary/plan.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
 import { type Origins, originIn, type ValueOrigin } from './origins.ts';
 import { sourceOffset } from './scalar-offset.ts';
+import { isUnknownAt, type Unknown } from './unknown.ts';
 
 export type { DataPath, FileKind };
 
@@ -70,6 +71,8 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   private readonly grafts: Grafts | undefined;
   /** Of the last transformation first. */
   private readonly origins: readonly Origins[] | undefined;
+  /** What is not known of the file, if it has mistakes. */
+  readonly unknown: Unknown | undefined;
 
   constructor(of: {
     path: string;
@@ -80,6 +83,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     data: Data;
     grafts?: Grafts | undefined;
     origins?: readonly Origins[] | undefined;
+    unknown?: Unknown | undefined;
   }) {
     super(of.path, of.text);
     this.kind = of.kind;
@@ -88,6 +92,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     this.counter = of.counter;
     this.grafts = of.grafts;
     this.origins = of.origins;
+    this.unknown = of.unknown;
   }
 
   override position(offset: number): { line: number; column: number } {
@@ -97,15 +102,20 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
 
   /** The same file with data that a loading stage has transformed. */
   with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
-    const { path, text, kind, document, counter, origins } = this;
-    return new Source({ path, text, kind, document, counter, data, grafts, origins });
+    const { path, text, kind, document, counter, origins, unknown } = this;
+    return new Source({ path, text, kind, document, counter, data, grafts, origins, unknown });
   }
 
   /** A definition that was made from this file. Its values are placed at those that they were made from. */
-  made<Other>(kind: FileKind, data: Other, origins: Origins): Source<Other> {
+  made<Other>(kind: FileKind, data: Other, origins: Origins, unknown = this.unknown): Source<Other> {
     const { path, text, document, counter } = this;
     const all = [origins, ...(this.origins ?? [])];
-    return new Source({ path, text, kind, document, counter, data, origins: all });
+    return new Source({ path, text, kind, document, counter, data, origins: all, unknown });
+  }
+
+  /** The path in the file that a value is copied from, or that it was made because of. */
+  writtenPath(path: DataPath): DataPath {
+    return (this.origins ?? []).reduce((from, origins) => originIn(origins, from).from, path);
   }
 
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
@@ -158,6 +168,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
       found++;
     }
     const whole = found === path.length;
+    if (this.unknown !== undefined && isUnknownAt(this.unknown, path, found)) return unknownPlace;
     if ((at.key || !whole || !isScalar(node)) && pair && isNode(pair.key)) return rangeOf(pair.key);
     if (isNode(node)) {
       if (isScalar(node) && whole && at.offset !== undefined) return this.within(node, at);
@@ -176,6 +187,9 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return { offset: from, length: to === undefined ? length : Math.max(1, to - from + 1) };
   }
 }
+
+/** Problems at it are not reported. */
+const unknownPlace: SourceRange = { offset: 0, length: 1, isUnknown: true };
 
 function rangeOf(node: Node): SourceRange {
   const [start = 0, end = start] = node.range ?? [];

@@ -1,0 +1,259 @@
+/**
+ * Makes a file with mistakes one that fits its schema, so that all other checks run on it. What was mistaken is marked as
+ * unknown. A value that the file cannot do without gets another one. There are two ways to mend a file, with different
+ * values: what is reported of only one of them depends on such a value, so it is a consequence.
+ */
+import { nearest } from '../../errors/nearest.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
+import { isObject } from '../../values/is-object.ts';
+import type { Origins, ValueOrigin } from '../source/origins.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { nothingUnknown, type Unknown } from '../source/unknown.ts';
+import { ownNames, pathOf, renamedIn, type SchemaError, shapeErrors } from './schema-errors.ts';
+
+/** A record or a list that is being mended. */
+type Container = Record<string | number, unknown>;
+
+/** One of the two ways to mend a file. */
+export type Way = 0 | 1;
+
+/** A round repairs every mistake, or those before an item that it removes. */
+const mostRounds = 60;
+
+/** Values of every kind, which stand in for those that a file cannot do without. */
+const standIns: readonly unknown[] = [
+  ...['-', 'x', 1, 2, true, false, 'true', '/-', '/x', '1s', '2s', '2026-01-01', '2026-01-02', {}, [], ['-'], [{}]],
+  { type: 'text', label: '-' },
+  { type: 'checkbox', label: '-' },
+];
+
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+/** Data with the place of each value in the file. */
+class Mending {
+  readonly values: DataPath[];
+  readonly records: DataPath[];
+  readonly texts: string[];
+  readonly data: Container;
+  /** Whether the items of a list have other indexes than before. */
+  hasMoved = false;
+  private readonly source: Source;
+  private readonly extensions: Extensions;
+  private readonly way: Way;
+  /** The keys and indexes that entries had in the source, where they differ. */
+  private readonly former = new Map<object, Map<string | number, string | number>>();
+
+  constructor(source: Source, extensions: Extensions, way: Way) {
+    const { values, records, texts } = source.unknown ?? nothingUnknown;
+    this.source = source;
+    this.extensions = extensions;
+    this.way = way;
+    this.values = [...values];
+    this.records = [...records];
+    this.texts = [...texts];
+    this.data = copyOf(source.data) as Container;
+  }
+
+  get errors(): readonly SchemaError[] {
+    return shapeErrors({ kind: this.source.kind, data: this.data }, this.extensions);
+  }
+
+  private at(path: DataPath): unknown {
+    return path.reduce<unknown>((value, segment) => (value as Container | null | undefined)?.[segment], this.data);
+  }
+
+  /** The path in the source of a value at a path now. */
+  private formerPath(path: DataPath): DataPath {
+    return path.map((segment, index) => this.former.get(this.at(path.slice(0, index)) as object)?.get(segment) ?? segment);
+  }
+
+  private markValue(path: DataPath): void {
+    this.values.push(this.source.writtenPath(this.formerPath(path)));
+  }
+
+  /** Removes an entry of a record or of a list. Its names may be used. */
+  cut(path: DataPath): void {
+    const above = path.slice(0, -1);
+    const container = this.at(above);
+    const last = path.at(-1);
+    if (typeof container !== 'object' || container === null || last === undefined) return;
+    this.markValue(path);
+    this.texts.push(`${String(last)} ${JSON.stringify((container as Container)[last]) ?? ''}`);
+    if (!Array.isArray(container)) {
+      delete (container as Container)[last];
+      return;
+    }
+    const before = this.former.get(container) ?? new Map<string | number, string | number>();
+    const indexes = container.map((_, index) => before.get(index) ?? index).toSpliced(Number(last), 1);
+    container.splice(Number(last), 1);
+    this.hasMoved = true;
+    this.former.set(container, new Map(indexes.map((former, index) => [index, former])));
+  }
+
+  private rename(path: DataPath, key: string, now: string): void {
+    const container = this.at(path) as Container;
+    const entries = Object.entries(container);
+    const former = this.former.get(container) ?? new Map<string | number, string | number>();
+    former.set(now, former.get(key) ?? key);
+    this.former.set(container, former);
+    for (const [each] of entries) delete container[each];
+    for (const [each, value] of entries) container[each === key ? now : each] = value;
+  }
+
+  /** The number of errors at a value, below it, or about its absence. */
+  private faultsAt(path: DataPath): number {
+    const pointer = pointerOf(path);
+    const above = pointerOf(path.slice(0, -1));
+    return this.errors.filter(
+      ({ instancePath, keyword, params }) =>
+        instancePath === pointer ||
+        instancePath.startsWith(`${pointer}/`) ||
+        (instancePath === above && (keyword !== 'required' || params.missingProperty === path.at(-1))),
+    ).length;
+  }
+
+  /** Puts another value in place of a mistaken or missing one, or removes it. Removes what is around it if that fails. */
+  replace(path: DataPath, near: readonly unknown[], isMissing: boolean): void {
+    const above = this.at(path.slice(0, -1));
+    const last = path.at(-1);
+    if (last === undefined || typeof above !== 'object' || above === null) return;
+    const container = above as Container;
+    const before = container[last];
+    const isListed = Array.isArray(above);
+    const fits: unknown[] = [];
+    const absent = Symbol('absent');
+    const others = isListed ? [] : [...near, absent, ...this.siblings(container, last), ...standIns];
+    for (const each of isMissing ? others.filter((other) => other !== absent) : others) {
+      if (each === absent) delete container[last];
+      else container[last] = copyOf(each);
+      if (this.faultsAt(path) > 0) continue;
+      fits.push(each);
+      if (fits.length > this.way) break;
+    }
+    const chosen = fits[this.way] ?? fits[0];
+    if (isMissing) delete container[last];
+    else container[last] = before;
+    if (fits.length === 0) {
+      this.cut(isMissing ? path.slice(0, -1) : path);
+      return;
+    }
+    if (chosen === absent) {
+      this.cut(path);
+      return;
+    }
+    this.markValue(path);
+    container[last] = copyOf(chosen);
+    // What was written is not what is meant, but it may name what else is meant.
+    if (!isMissing) this.texts.push(JSON.stringify(before) ?? '');
+  }
+
+  /** The values of the entries beside one, which fit where it does. */
+  private siblings(container: Container, key: string | number): unknown[] {
+    return Object.entries(container).flatMap(([other, value]) => (other !== String(key) && isObject(value) ? [value] : []));
+  }
+
+  /** Repairs one mistake. */
+  repair(error: SchemaError): void {
+    const path = pathOf(error.instancePath, this.data);
+    const { keyword, params, parentSchema = {}, propertyName } = error;
+    if (keyword === 'additionalProperties') {
+      this.repairKey(path, String(params.additionalProperty), Object.keys((parentSchema.properties ?? {}) as object));
+      return;
+    }
+    if (keyword === 'required') {
+      const key = String(params.missingProperty);
+      const property = (parentSchema.properties as Record<string, { examples?: unknown[] }> | undefined)?.[key];
+      this.replace([...path, key], property?.examples ?? [], true);
+      return;
+    }
+    if (propertyName !== undefined) {
+      this.cut([...path, propertyName]);
+      return;
+    }
+    if (keyword === 'discriminator') {
+      const known = ((parentSchema.oneOf ?? []) as { $ref: string }[]).map(({ $ref }) =>
+        $ref.replace(/^.*\/|\.schema\.json$/g, ''),
+      );
+      const near = nearest(String(params.tagValue), known);
+      if (near === undefined) this.cut(path);
+      else {
+        this.markValue([...path, 'type']);
+        (this.at(path) as Container)['type'] = near;
+      }
+      return;
+    }
+    const known = [...((params.allowedValues ?? []) as unknown[]).map(String), ...ownNames(error, this.extensions)];
+    const near = nearest(String(error.data), known);
+    this.replace(path, [...(near === undefined ? [] : [near]), ...((parentSchema.examples ?? []) as unknown[])], false);
+  }
+
+  private repairKey(path: DataPath, key: string, known: readonly string[]): void {
+    const record = this.at(path);
+    if (!isObject(record) || !Object.hasOwn(record, key)) return;
+    const now = renamedIn({ kind: this.source.kind, data: this.data }, path, key)?.split('.')[0];
+    const meant = now ?? nearest(key, known);
+    if (meant !== undefined && !Object.hasOwn(record, meant) && !now?.includes('.')) {
+      this.rename(path, key, meant);
+      return;
+    }
+    this.cut([...path, key]);
+    this.records.push(this.source.writtenPath(this.formerPath(path)));
+  }
+
+  /** Where the values come from whose place has changed. */
+  get origins(): Origins {
+    const origins = new Map<string, ValueOrigin>([['[]', { from: [], isCopy: true }]]);
+    const add = (value: unknown, path: DataPath, from: DataPath): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const moved = this.former.get(value);
+      for (const key of Object.keys(value)) {
+        const segment = Array.isArray(value) ? Number(key) : key;
+        const former = moved?.get(segment) ?? segment;
+        if (former !== segment)
+          origins.set(JSON.stringify([...path, segment]), { from: [...from, former], isCopy: true });
+        add((value as Container)[segment], [...path, segment], [...from, former]);
+      }
+    };
+    add(this.data, [], []);
+    return origins;
+  }
+}
+
+const pointerOf = (path: DataPath): string =>
+  path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/**
+ * A file that fits its schema, without what is mistaken in it; undefined if nothing is left.
+ * @param cuts values that other checks have refused
+ */
+export function mend(source: Source, extensions: Extensions, way: Way, cuts: readonly DataPath[] = []): Source | undefined {
+  if (!isObject(source.data)) return undefined;
+  const mending = new Mending(source, extensions, way);
+  // Those at the end of a list first, because the others then stay where they are.
+  for (const path of cuts.toSorted(byIndexes)) mending.cut(path);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { errors } = mending;
+    mending.hasMoved = false;
+    if (errors.length === 0) {
+      const { values, records, texts } = mending;
+      const unknown: Unknown = { values, records, texts };
+      return source.made(source.kind, mending.data, mending.origins, unknown);
+    }
+    if (errors.some(({ instancePath, keyword }) => instancePath === '' && keyword !== 'additionalProperties' && keyword !== 'required'))
+      return undefined;
+    for (const error of errors) {
+      mending.repair(error);
+      // The errors after it have the indexes of before.
+      if (mending.hasMoved) break;
+    }
+  }
+  return undefined;
+}
+
+function byIndexes(one: DataPath, other: DataPath): number {
+  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
+    const [a, b] = [one[index], other[index]];
+    if (typeof a === 'number' && typeof b === 'number' && a !== b) return b - a;
+  }
+  return other.length - one.length;
+}
