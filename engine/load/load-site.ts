@@ -9,6 +9,7 @@ import { checkSubmissions, type TriedSubmissions } from './check/submissions.ts'
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
 import { LiveDraft } from './link/live-draft.ts';
+import { resolveReferences } from './link/resolve.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
 import type { Way } from './shape/mend.ts';
@@ -57,8 +58,8 @@ export function createSiteLoader(): SiteLoader {
     memo.begin(report);
     const content = readDraft(files, options, memo, way);
     if (content === undefined) return { report, site: undefined };
-    draft.fill(content);
-    const site = defineSite(draft, files, options);
+    const unresolved = resolveReferences(draft, content);
+    const site = defineSite(draft, unresolved, files, options);
     if (options.submissions !== undefined && !report.failed) {
       if (options.extensions !== triedExtensions) tried.clear();
       triedExtensions = options.extensions;

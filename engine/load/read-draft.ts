@@ -9,17 +9,16 @@ import { writtenConstants } from './define/constants.ts';
 import type { DraftContent } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
-import { checkAssetNames, fileKindOf, parseFile, withoutEnding, withoutTwins } from './parse/parse-file.ts';
+import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
 import { recoverFile } from './parse/recover.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { mend, type Way } from './shape/mend.ts';
 import { withOptionTexts } from './shape/option-texts.ts';
 import { expandExtensionBlocks } from './short/extension-blocks.ts';
 import { expandExtensionFields } from './short/extension-fields.ts';
-import { funnelKinds } from './short/lower-funnel.ts';
 import { writeOut } from './short/write-out.ts';
-import { type FileKind, type Source, SourceText } from './source/source.ts';
-import { namesIn } from './source/unknown.ts';
+import { type Source, SourceText } from './source/source.ts';
+import { addNames, namesIn } from './source/unknown.ts';
 
 /**
  * Guard, parse, shape, assemble, index. Undefined if site.yaml is missing or invalid, because other files depend on it.
@@ -35,10 +34,11 @@ export function readDraft(
   const { report } = memo;
   if (assets !== undefined) checkAssetNames(assets, report);
   report.adopt(extensions.problems);
-  const { sources, broken, unknown, isMended } = readSources(withoutTwins(files, report), extensions, way, memo);
+  const { sources, unknown, isMended } = readSources(withoutTwins(files, report), extensions, way, memo);
   const site = sources.find((source) => source.kind === 'site') as Source<unknown> as Source<SiteFile> | undefined;
   if (site === undefined) {
-    if (!broken.has('site')) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
+    if (!files.some(({ path }) => fileKindOf(path) === 'site'))
+      report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
     return undefined;
   }
   const published =
@@ -47,14 +47,11 @@ export function readDraft(
     writtenConstants(published, memo.report, extensions),
   );
   const known = expandExtensionFields(sources, extensions, memo);
-  const written = expandExtensionBlocks(writeOut(known, published.data, broken, memo), extensions, memo);
-  const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
-  const found = { sources: assembled, site: published, broken, unknown, isMended };
+  const written = expandExtensionBlocks(writeOut(known, published.data, unknown, memo), extensions, memo);
+  const { sources: assembled, items } = repeatPages(expandParts(written, unknown, memo), unknown, constants, memo);
+  const found = { sources: assembled, site: published, unknown, isMended };
   return indexDefinitions({ ...found, assets, items, extensions, growthOf }, memo);
 }
-
-/** The kinds of definitions that a file of a kind can contain, if there are others than its own. */
-const madeOf: Partial<Record<FileKind, readonly FileKind[]>> = { funnel: funnelKinds, flow: ['flow', 'form'] };
 
 /** A file as it is read: mended if it has mistakes, in two ways. */
 interface ReadFile {
@@ -63,22 +60,16 @@ interface ReadFile {
   readonly names: readonly string[];
 }
 
-/** The readable files, the kinds of the unreadable ones, and the names in what could not be read. */
+/** The readable files, and the names in what could not be read. */
 function readSources(
   files: readonly DefinitionFile[],
   extensions: Extensions,
   way: Way,
   memo: Memo,
-): { sources: Source[]; broken: Set<FileKind>; unknown: Set<string>; isMended: boolean } {
+): { sources: Source[]; unknown: Set<string>; isMended: boolean } {
   const read = memo.each('source', files, [extensions], (file) => readFile(file, extensions, memo.report));
-  const broken = new Set<FileKind>();
-  for (const [index, { ways }] of read.entries()) {
-    const kind = fileKindOf(files[index]?.path ?? '');
-    if (ways === null && kind !== undefined) for (const each of madeOf[kind] ?? [kind]) broken.add(each);
-  }
   return {
     sources: read.flatMap(({ ways }) => ways?.[way] ?? []),
-    broken,
     unknown: new Set(read.flatMap(({ names }) => names)),
     isMended: read.some(({ ways }) => ways !== null && ways[0] !== ways[1]),
   };
@@ -97,8 +88,11 @@ function readFile(file: DefinitionFile, extensions: Extensions, report: Report):
   if (parsed === undefined && known !== undefined) checkShape(known, report, extensions);
   const source = known === undefined ? undefined : withOptionTexts(known);
   const [one, other] = ([0, 1] as const).map((way) => (source === undefined ? undefined : mend(source, extensions, way)));
-  const stem = withoutEnding(file.path.split('/').pop() ?? '').replace(/\.[a-z]+$/, '');
-  if (one === undefined || other === undefined || !checkVocabulary(one, new Report(), extensions))
-    return { ways: null, names: [...namesIn([file.text, stem])] };
+  if (one === undefined || other === undefined || !checkVocabulary(one, new Report(), extensions)) {
+    const names = new Set<string>();
+    // A copy that is ignored is none of the site's files.
+    if (report.failed) addNames(names, file);
+    return { ways: null, names: [...names] };
+  }
   return { ways: [one, other], names: [...namesIn([...(one.unknown?.texts ?? []), ...(other.unknown?.texts ?? [])])] };
 }

@@ -83,7 +83,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
   const { draft, source } = place;
   const assets = draft.assets;
   if (!draft.routes.has(route)) {
-    if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
+    if (draft.unknown.has(route) || assets?.has(route.slice(1))) return;
     if (Object.entries(draft.site.data.calendar ?? {}).some(([id, entry]) => calendarPath(id, entry) === route)) return;
     draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
       route,

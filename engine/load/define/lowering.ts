@@ -16,13 +16,11 @@ import { checkTimers } from '../check/timers.ts';
 import { checkValues } from '../check/values.ts';
 import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
+import type { UnresolvedReferences } from '../link/resolve.ts';
 import { calledBy } from '../link/uses.ts';
 import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from '../lower/flow.ts';
 import { type LoweredIntake, lowerIntake } from '../lower/intake.ts';
 import type { Source } from '../source/source.ts';
-
-/** The unresolved references of each file. */
-export type UnresolvedReferences = ReadonlyMap<Source<unknown>, ReadonlySet<AnnotatedValue>>;
 
 export interface Lowering {
   readonly flows: ReadonlyMap<string, LoweredFlow>;

@@ -2,7 +2,7 @@ import type { FlowFile, FormFile, ScenarioFile } from '../../../schemas/generate
 import type { AuthorCode } from '../../errors/catalogue.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { AnnotationKind } from '../../vocabulary/plan.ts';
-import type { FileKind, Source } from '../source/source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 import type { AnnotatedValue, Draft } from './draft.ts';
 import { acceptedForms } from './endpoints.ts';
 
@@ -19,8 +19,6 @@ interface Names {
 
 interface ReferenceKind {
   readonly code: UnknownCode;
-  /** The kind of file that defines the name; undefined if the same file defines it. */
-  readonly from?: FileKind;
   readonly names: (draft: Draft, source: Source<unknown>) => Names;
 }
 
@@ -37,45 +35,57 @@ const keysOf = (record: object = {}): Names => ({
 
 /** The kinds of strings that are references, and what they refer to. */
 const referenceKinds: { readonly [Kind in AnnotationKind]?: ReferenceKind } = {
-  page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages },
-  flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows },
-  form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },
+  page: { code: 'page-unknown', names: (draft) => draft.pages },
+  flow: { code: 'flow-unknown', names: (draft) => draft.flows },
+  form: { code: 'form-unknown', names: (draft) => draft.forms },
   step: { code: 'step-unknown', names: (draft, source) => keysOf(flowOf(draft, source).steps) },
   questions: { code: 'questions-unknown', names: (draft, source) => keysOf(flowOf(draft, source).questions) },
   'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.calendar) },
   mask: { code: 'mask-unknown', names: (draft) => keysOf(draft.site.data.masks) },
   destination: { code: 'destination-unknown', names: (draft) => keysOf(draft.site.data.destinations) },
-  email: { code: 'email-unknown', from: 'email', names: (draft) => draft.emails },
-  document: { code: 'document-unknown', from: 'document', names: (draft) => draft.documents },
-  endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints },
+  email: { code: 'email-unknown', names: (draft) => draft.emails },
+  document: { code: 'document-unknown', names: (draft) => draft.documents },
+  endpointRef: { code: 'endpoint-unknown', names: (draft) => draft.endpoints },
 };
 
-/**
- * Resolves every reference of a file.
- * @returns the unresolved references, including those that are not reported because a file could not be read
- */
-export function checkReferences(draft: Draft, source: Source<unknown>): ReadonlySet<AnnotatedValue> {
+interface ResolvedReferences {
+  /** Those that lead nowhere, including those that are not reported because they may lead to what could not be read. */
+  readonly unresolved: ReadonlySet<AnnotatedValue>;
+  /** The names that misspelt ones were meant to have. */
+  readonly meant: readonly { readonly path: DataPath; readonly name: string }[];
+}
+
+/** Resolves every reference of a file. */
+export function checkReferences(draft: Draft, source: Source<unknown>): ResolvedReferences {
   const unresolved = new Set<AnnotatedValue>();
+  const meant: { path: DataPath; name: string }[] = [];
   for (const reference of draft.contents(source).annotated) {
     const kind = referenceKinds[reference.kind];
     if (kind !== undefined) {
       const name = String(reference.value);
       const names = kind.names(draft, source);
       if (names.has(name)) continue;
-      unresolved.add(reference);
-      if (kind.from !== undefined && draft.broken.has(kind.from)) continue;
+      if (draft.unknown.has(name)) {
+        unresolved.add(reference);
+        continue;
+      }
       // The flow of a scenario is missing, which is reported, or cannot be read.
-      if (reference.kind === 'step' && flowOf(draft, source).steps === undefined) continue;
+      if (reference.kind === 'step' && flowOf(draft, source).steps === undefined) {
+        unresolved.add(reference);
+        continue;
+      }
       const known = [...names.keys()];
-      draft.report.add(kind.code, source, source.place(reference.path), {
-        name,
-        near: draft.report.near(name, known),
-        known,
-      });
+      const near = draft.report.near(name, known);
+      if (near === undefined) unresolved.add(reference);
+      else meant.push({ path: reference.path, name: near });
+      draft.report.add(kind.code, source, source.place(reference.path), { name, near, known });
     } else if (reference.kind === 'asset') checkAsset(draft, source, reference);
-    else if (reference.kind === 'field') checkField(draft, source, reference);
+    else if (reference.kind === 'field') {
+      const name = checkField(draft, source, reference);
+      if (name !== undefined) meant.push({ path: reference.path, name });
+    }
   }
-  return unresolved;
+  return { unresolved, meant };
 }
 
 function checkAsset({ assets, report }: Draft, source: Source<unknown>, reference: AnnotatedValue): void {
@@ -88,14 +98,19 @@ function checkAsset({ assets, report }: Draft, source: Source<unknown>, referenc
   });
 }
 
-/** Checks a reference to a field of the form in question: the form of the file, or the form of an intake. */
-function checkField(draft: Draft, source: Source<unknown>, reference: AnnotatedValue): void {
+/**
+ * Checks a reference to a field of the form in question: the form of the file, or the form of an intake.
+ * @returns the name that a misspelt one was meant to have
+ */
+function checkField(draft: Draft, source: Source<unknown>, reference: AnnotatedValue): string | undefined {
   const intake = draft.intakes.get(String(reference.path[1]))?.data;
   const forms =
     source.kind === 'form' ? [source.data as FormFile] : intake === undefined ? [] : acceptedForms(draft, intake);
-  if (forms.length === 0) return;
+  if (forms.length === 0) return undefined;
   const name = String(reference.value);
   const known = forms.flatMap(({ fields }) => Object.keys(fields));
-  if (known.includes(name)) return;
-  draft.report.add('field-unknown', source, source.place(reference.path), { name, near: nearest(name, known), known });
+  if (known.includes(name) || draft.unknown.has(name)) return undefined;
+  const near = nearest(name, known);
+  draft.report.add('field-unknown', source, source.place(reference.path), { name, near, known });
+  return near;
 }

@@ -13,7 +13,8 @@ import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
-import type { DataPath, FileKind, Source } from '../source/source.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { addNames } from '../source/unknown.ts';
 import { branchStep, idFor } from './branches.ts';
 import { isTyped } from './question-screens.ts';
 
@@ -74,10 +75,10 @@ function ownNames(flow: FlowFile, forms: ReadonlyMap<string, FormFile>): Readonl
 
 /**
  * Writes called flows out into those that call them.
- * @param broken kinds of definitions that are missing, to which those of a mistaken call are added
+ * @param unknown names in what could not be read, to which those of a flow with a mistaken call are added
  * @returns the definitions without flows that are called
  */
-export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, memo: Memo): Source[] {
+export function writeCalls(sources: readonly Source[], unknown: Set<string>, memo: Memo): Source[] {
   const { report } = memo;
   const flows = sources.filter(({ kind }) => kind === 'flow');
   for (const source of flows)
@@ -99,7 +100,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
     ),
   );
   for (const source of flows)
-    if (isCallable(source) && !called.has(flowOf(source).flow) && !broken.has('flow'))
+    if (isCallable(source) && !called.has(flowOf(source).flow) && !unknown.has(flowOf(source).flow))
       report.add('flow-uncalled', source, source.place(['flow']), { flow: flowOf(source).flow });
 
   /** The flows with everything that they call, the callers above them first. */
@@ -111,7 +112,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
     const calls = callsIn(source);
     const used = calls.map(([step, , flow]): Source | null => {
       if (!byId.has(flow)) {
-        if (!broken.has('flow'))
+        if (!unknown.has(flow))
           report.add('flow-unknown', source, source.place(['steps', step, 'call']), {
             ...{ name: flow, near: nearest(flow, byId.keys()), known: [...byId.keys()].filter((each) => each !== id) },
           });
@@ -145,7 +146,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
     const { flow } = flowOf(source);
     if (byId.get(flow) !== source) return [source];
     const made = write(flow, []);
-    if (made === null) for (const kind of ['flow', 'form'] as const) broken.add(kind);
+    if (made === null) addNames(unknown, source);
     return made === null || called.has(flow) || isCallable(source) ? [] : [made];
   });
 }

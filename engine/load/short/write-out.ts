@@ -1,12 +1,13 @@
 /** Expands short forms, so that later stages handle only the long ones. */
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import type { Memo } from '../../memo/memo.ts';
-import type { FileKind, Source } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import { addNames } from '../source/unknown.ts';
 import { checkFunnel } from './check-funnel.ts';
 import { defaultsOf } from './defaults.ts';
 import { writeCalls } from './flow-calls.ts';
 import { isWrittenShort, writeFlow } from './long-flow.ts';
-import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
+import { lowerFunnel } from './lower-funnel.ts';
 import { hasRepeats, writeRepeats } from './repeats.ts';
 import { hasRequired, writeRequired } from './requirement.ts';
 import { hasRounds, writeRounds } from './rounds.ts';
@@ -15,17 +16,17 @@ import { hasRounds, writeRounds } from './rounds.ts';
  * Replaces calls of flows by their steps, each funnel in one file by its definitions, the word `required` of fields by
  * rules, branches after a question by a step of their own, questions with a type by steps with forms, and groups that
  * repeat by the fields of their entries.
- * @param broken kinds of definitions that are missing, to which those of a mistaken funnel are added
+ * @param unknown names in what could not be read, to which those of a mistaken funnel are added
  */
-export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set<FileKind>, memo: Memo): Source[] {
+export function writeOut(sources: readonly Source[], site: SiteFile, unknown: Set<string>, memo: Memo): Source[] {
   const defaults = defaultsOf(site);
   const key = JSON.stringify(defaults);
   const funnels = new Map<string, Source>();
-  const asked = writeCalls(sources, broken, memo).flatMap((source): readonly Source[] => {
+  const asked = writeCalls(sources, unknown, memo).flatMap((source): readonly Source[] => {
     if (!hasRounds(source)) return [source];
     const made = memo.once('rounds', source, [], () => writeRounds(source, memo.report));
     if (made !== null) return [made];
-    for (const kind of source.kind === 'funnel' ? funnelKinds : (['flow', 'form'] as const)) broken.add(kind);
+    addNames(unknown, source);
     return [];
   });
   const written = asked.flatMap((source): readonly Source[] => {
@@ -33,7 +34,7 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
       return [memo.once('required', source, [key], () => writeRequired(source, defaults, memo.report))];
     if (source.kind === 'flow' && isWrittenShort(source)) {
       const made = memo.once('written flow', source, [key], () => writeFlow(source, defaults, memo.report));
-      if (made.length === 0) for (const kind of ['flow', 'form'] as const) broken.add(kind);
+      if (made.length === 0) addNames(unknown, source);
       return made;
     }
     if (source.kind !== 'funnel') return [source];
@@ -52,7 +53,7 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
             each.kind === 'flow' && isWrittenShort(each) ? writeFlow(each, defaults, memo.report) : [each],
           );
     });
-    if (made.length === 0) for (const kind of funnelKinds) broken.add(kind);
+    if (made.length === 0) addNames(unknown, source);
     return made;
   });
   return written.map((source) =>

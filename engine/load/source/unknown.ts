@@ -24,6 +24,12 @@ export const isUnknownAt = ({ values, records }: Unknown, path: DataPath, found:
   values.some((each) => begins(path, each)) ||
   records.some((each) => each.length === found && begins(path, each));
 
+/** Adds the names of a file that cannot be read, and those that definitions have because of its own. */
+export function addNames(names: Set<string>, { path, text }: { readonly path: string; readonly text: string }): void {
+  const stem = path.replace(/^.*\/|\..*$/g, '');
+  for (const name of namesIn([text, `${stem} /${stem} /api/${stem}`])) names.add(name);
+}
+
 /** The names that texts may use or declare: what stands between spaces and signs, and the words in it. */
 export function namesIn(texts: readonly string[]): Set<string> {
   const names = new Set<string>();

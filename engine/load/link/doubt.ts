@@ -1,0 +1,17 @@
+/** Which names may be used although nothing is known to use them. */
+import { namesIn } from '../source/unknown.ts';
+import type { Draft } from './draft.ts';
+
+/**
+ * The names in what could not be read, and those that mistaken references may mean: the hint of such an error has the name
+ * that is near, or all of them.
+ */
+export const doubtfulNames = ({ report, unknown }: Draft): Set<string> =>
+  new Set([
+    ...unknown,
+    ...namesIn(
+      report.problems
+        .filter(({ severity, code }) => severity === 'error' && code.includes('unknown'))
+        .map(({ message, hint = '' }) => `${message} ${hint}`),
+    ),
+  ]);
