@@ -63,7 +63,12 @@ export function applyAcceptances(
     }
     const place = { offset, length };
     if (matches.length > 0 && reason === '') report.add('accept-without-reason', file, place, { code });
-    else if (matches.length === 0 && !isDoubtful(file, line, errors) && !notes.has(code) && !unjudged.has(code as AuthorCode)) {
+    else if (
+      matches.length === 0 &&
+      !isDoubtful(file, line, errors) &&
+      !notes.has(code) &&
+      !unjudged.has(code as AuthorCode)
+    ) {
       const near = acceptable.includes(code) ? undefined : report.near(code, acceptable);
       const isError = !acceptable.includes(code) && Object.hasOwn(authorErrors, code);
       report.add('accept-unused', file, place, { code, near, isError });

@@ -54,8 +54,9 @@ export function createSiteLoader(): SiteLoader {
   };
   /** Loads the site with the files that have mistakes mended in one of the two ways. */
   const inWay = (files: readonly DefinitionFile[], options: LoadOptions, way: Way) => {
-    const report = new Report();
+    const report = new Report(0, (name) => draft.unknown.has(name));
     memo.begin(report);
+    draft.forget();
     const content = readDraft(files, options, memo, way);
     if (content === undefined) return { report, site: undefined };
     const unresolved = resolveReferences(draft, content);

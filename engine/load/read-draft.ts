@@ -1,6 +1,6 @@
 import type { SiteFile } from '../../schemas/generated/types.ts';
-import { type Extensions, noExtensions } from '../extensions/extensions.ts';
 import { Report } from '../errors/report.ts';
+import { type Extensions, noExtensions } from '../extensions/extensions.ts';
 import type { Memo } from '../memo/memo.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
@@ -87,7 +87,9 @@ function readFile(file: DefinitionFile, extensions: Extensions, report: Report):
   // What is below the mistakes of the YAML is checked, too.
   if (parsed === undefined && known !== undefined) checkShape(known, report, extensions);
   const source = known === undefined ? undefined : withOptionTexts(known);
-  const [one, other] = ([0, 1] as const).map((way) => (source === undefined ? undefined : mend(source, extensions, way)));
+  const [one, other] = ([0, 1] as const).map((way) =>
+    source === undefined ? undefined : mend(source, extensions, way),
+  );
   if (one === undefined || other === undefined || !checkVocabulary(one, new Report(), extensions)) {
     const names = new Set<string>();
     // A copy that is ignored is none of the site's files.

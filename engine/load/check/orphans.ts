@@ -43,7 +43,8 @@ export function checkUnlinked(draft: Draft, code: readonly { readonly text: stri
         (direct.get(route) ?? []).some(isElsewhere) ||
         open.some((link) => isElsewhere(link) && link.pattern.test(route)),
     );
-    if (!isLinked && !routes.some((route) => doubtful.has(route))) draft.report.add('page-unlinked', source, source.place(path), { path: routes[0] ?? '' });
+    if (!isLinked && !routes.some((route) => doubtful.has(route)))
+      draft.report.add('page-unlinked', source, source.place(path), { path: routes[0] ?? '' });
   }
 }
 

@@ -1,8 +1,8 @@
-import type { FlowFile } from '../../../schemas/generated/types.ts';
+import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
+import { doubtfulNames } from '../link/doubt.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
-import { doubtfulNames } from '../link/doubt.ts';
 import { fileKindOf } from '../parse/parse-file.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { namesIn } from '../source/unknown.ts';
@@ -47,6 +47,9 @@ export function checkUnused(draft: Draft, readable: TypeLookups): void {
   }
 }
 
+const isSentNowhere = ({ form, submit, notify }: Step): boolean =>
+  form !== undefined && submit === undefined && notify === undefined;
+
 function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): FlowCall[] {
   return draft.contents(source).annotated.flatMap(({ kind, value, path }) => {
     if (kind !== 'endpointRef') return [];
@@ -59,17 +62,24 @@ function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPat
 }
 
 /** @param made - the calls of all flows, by endpoint */
-function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly FlowCall[]>, doubtful: ReadonlySet<string>): void {
+function checkIntakes(
+  draft: Draft,
+  made: ReadonlyMap<string, readonly FlowCall[]>,
+  doubtful: ReadonlySet<string>,
+): void {
   const { report, site } = draft;
   const beside = new Set(
     [site, ...draft.pages.values()].flatMap((source) =>
       draft.contents(source).annotated.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : [])),
     ),
   );
+  // A form that is sent nowhere, which is reported, may be meant for any intake.
+  const isUnsent = [...draft.flows.values()].some(({ data }) => Object.values(data.steps).some(isSentNowhere));
   for (const intake of draft.intakes.values()) {
     const { source, path, endpoint, id } = intake;
     if (beside.has(endpoint) || doubtful.has(endpoint)) continue;
     const calls = made.get(endpoint) ?? [];
+    if (calls.length === 0 && isUnsent) continue;
     if (calls.length === 0)
       report.add('intake-uncalled', source, source.place(path, { key: true }), { intake: id, endpoint });
     else checkAccepted(draft, intake, calls, doubtful);
@@ -132,7 +142,8 @@ function checkDocuments(draft: Draft, doubtful: ReadonlySet<string>): void {
     ),
   );
   for (const [id, source] of draft.documents)
-    if (!linked.has(id) && !doubtful.has(id)) draft.report.add('document-unused', source, source.place(['document']), { document: id });
+    if (!linked.has(id) && !doubtful.has(id))
+      draft.report.add('document-unused', source, source.place(['document']), { document: id });
 }
 
 /** Fields of a step's form that are used nowhere. */
@@ -162,7 +173,7 @@ function fieldsUnposted(draft: Draft, source: Source<FlowFile>): UnpostedFields[
   return Object.entries(source.data.steps).flatMap(([id, step]): UnpostedFields[] => {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `notify` is not sent.
-    if (form === undefined || step.notify !== undefined) return [];
+    if (form === undefined || step.notify !== undefined || isSentNowhere(step)) return [];
     const fields = Object.keys(form.fields).filter((name) => !known.has(name));
     return fields.length === 0 ? [] : [{ source, step: id, form: form.form, fields }];
   });

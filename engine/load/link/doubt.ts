@@ -2,6 +2,9 @@
 import { namesIn } from '../source/unknown.ts';
 import type { Draft } from './draft.ts';
 
+/** Codes of errors about a name that leads nowhere, or that is missing where it is read. */
+const aboutNames = /unknown|call-value-missing/;
+
 /**
  * The names in what could not be read, and those that mistaken references may mean: the hint of such an error has the name
  * that is near, or all of them.
@@ -11,7 +14,7 @@ export const doubtfulNames = ({ report, unknown }: Draft): Set<string> =>
     ...unknown,
     ...namesIn(
       report.problems
-        .filter(({ severity, code }) => severity === 'error' && code.includes('unknown'))
+        .filter(({ severity, code }) => severity === 'error' && aboutNames.test(code))
         .map(({ message, hint = '' }) => `${message} ${hint}`),
     ),
   ]);

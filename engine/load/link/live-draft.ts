@@ -97,6 +97,11 @@ export class LiveDraft implements Draft {
     this.growthOf = content.growthOf;
   }
 
+  /** Drops the names in doubt, before others are read. */
+  forget(): void {
+    this.unknownNames.set([]);
+  }
+
   get report(): Report {
     return this.memo.report;
   }

@@ -20,6 +20,8 @@ interface Names {
 interface ReferenceKind {
   readonly code: UnknownCode;
   readonly names: (draft: Draft, source: Source<unknown>) => Names;
+  /** Whether some of the names are unknown. */
+  readonly mayHaveMore?: (draft: Draft, source: Source<unknown>) => boolean;
 }
 
 const flowOf = (draft: Draft, source: Source<unknown>): Partial<FlowFile> =>
@@ -28,6 +30,16 @@ const flowOf = (draft: Draft, source: Source<unknown>): Partial<FlowFile> =>
     : source.kind === 'scenario'
       ? (draft.flows.get((source.data as ScenarioFile).flow)?.data ?? {})
       : {};
+/** Whether a file of a kind has an id that is unknown. */
+const hasUnknownId =
+  (kind: 'page' | 'flow' | 'form' | 'email' | 'document') =>
+  (draft: Draft): boolean =>
+    [...draft[`${kind}s`].values()].some((source: Source<unknown>) => source.lacksEntries([kind]));
+/** Whether the path of an intake is unknown. */
+const hasUnknownEndpoint = (draft: Draft): boolean =>
+  [...draft.intakes.values()].some(({ source, path }) =>
+    ['post', 'get'].some((key) => source.lacksEntries([...path, key])),
+  );
 const keysOf = (record: object = {}): Names => ({
   has: (name) => Object.hasOwn(record, name),
   keys: () => Object.keys(record),
@@ -35,17 +47,37 @@ const keysOf = (record: object = {}): Names => ({
 
 /** The kinds of strings that are references, and what they refer to. */
 const referenceKinds: { readonly [Kind in AnnotationKind]?: ReferenceKind } = {
-  page: { code: 'page-unknown', names: (draft) => draft.pages },
-  flow: { code: 'flow-unknown', names: (draft) => draft.flows },
-  form: { code: 'form-unknown', names: (draft) => draft.forms },
-  step: { code: 'step-unknown', names: (draft, source) => keysOf(flowOf(draft, source).steps) },
-  questions: { code: 'questions-unknown', names: (draft, source) => keysOf(flowOf(draft, source).questions) },
-  'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.calendar) },
-  mask: { code: 'mask-unknown', names: (draft) => keysOf(draft.site.data.masks) },
-  destination: { code: 'destination-unknown', names: (draft) => keysOf(draft.site.data.destinations) },
-  email: { code: 'email-unknown', names: (draft) => draft.emails },
-  document: { code: 'document-unknown', names: (draft) => draft.documents },
-  endpointRef: { code: 'endpoint-unknown', names: (draft) => draft.endpoints },
+  page: { code: 'page-unknown', names: (draft) => draft.pages, mayHaveMore: hasUnknownId('page') },
+  flow: { code: 'flow-unknown', names: (draft) => draft.flows, mayHaveMore: hasUnknownId('flow') },
+  form: { code: 'form-unknown', names: (draft) => draft.forms, mayHaveMore: hasUnknownId('form') },
+  step: {
+    code: 'step-unknown',
+    names: (draft, source) => keysOf(flowOf(draft, source).steps),
+    mayHaveMore: (_, source) => source.lacksEntries(['steps']),
+  },
+  questions: {
+    code: 'questions-unknown',
+    names: (draft, source) => keysOf(flowOf(draft, source).questions),
+    mayHaveMore: (_, source) => source.lacksEntries(['questions']),
+  },
+  'event-ref': {
+    code: 'event-ref-unknown',
+    names: (draft) => keysOf(draft.site.data.calendar),
+    mayHaveMore: (draft) => draft.site.lacksEntries(['calendar']),
+  },
+  mask: {
+    code: 'mask-unknown',
+    names: (draft) => keysOf(draft.site.data.masks),
+    mayHaveMore: (draft) => draft.site.lacksEntries(['masks']),
+  },
+  destination: {
+    code: 'destination-unknown',
+    names: (draft) => keysOf(draft.site.data.destinations),
+    mayHaveMore: (draft) => draft.site.lacksEntries(['destinations']),
+  },
+  email: { code: 'email-unknown', names: (draft) => draft.emails, mayHaveMore: hasUnknownId('email') },
+  document: { code: 'document-unknown', names: (draft) => draft.documents, mayHaveMore: hasUnknownId('document') },
+  endpointRef: { code: 'endpoint-unknown', names: (draft) => draft.endpoints, mayHaveMore: hasUnknownEndpoint },
 };
 
 interface ResolvedReferences {
@@ -65,7 +97,7 @@ export function checkReferences(draft: Draft, source: Source<unknown>): Resolved
       const name = String(reference.value);
       const names = kind.names(draft, source);
       if (names.has(name)) continue;
-      if (draft.unknown.has(name)) {
+      if (draft.unknown.has(name) || kind.mayHaveMore?.(draft, source) === true) {
         unresolved.add(reference);
         continue;
       }

@@ -1,6 +1,7 @@
 /** Resolves every reference before anything else reads it. */
 import { isObject } from '../../values/is-object.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { nothingUnknown } from '../source/unknown.ts';
 import type { AnnotatedValue, Draft, DraftContent } from './draft.ts';
 import { indexDefinitions } from './index-definitions.ts';
 import type { LiveDraft } from './live-draft.ts';
@@ -76,7 +77,10 @@ function contentWith(
 function withNames(source: Source<unknown>, meant: readonly { path: DataPath; name: string }[]): Source<unknown> {
   let data = source.data;
   for (const { path, name } of meant) data = withValue(data, path, name);
-  return source.with(data);
+  const { values, records, texts } = source.unknown ?? nothingUnknown;
+  // What does not fit the name is a consequence, too.
+  const unknown = { values: [...values, ...meant.map(({ path }) => source.writtenPath(path))], records, texts };
+  return source.with(data, undefined, unknown);
 }
 
 function withValue(data: unknown, [segment, ...rest]: DataPath, value: unknown): unknown {

@@ -86,6 +86,7 @@ export function recoverFile({ path, text }: { path: string; text: string }): Sou
         values: [...cleared.values, ...places.flatMap(({ at, isRecord }) => (isRecord ? [] : [at]))],
         records: [...cleared.records, ...places.flatMap(({ at, isRecord }) => (isRecord ? [at] : []))],
         texts: [...cleared.texts, ...gaps.map(({ start, end }) => text.slice(start, end))],
+        isPartial: gaps.length > 0,
       },
     });
   }

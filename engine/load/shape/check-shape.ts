@@ -11,7 +11,9 @@ import { mostReported, ownNames, pathOf, renamedIn, type SchemaError, shapeError
  * @param extensions the site's, which the schemas do not know
  */
 export function checkShape(source: Source, report: Report, extensions: Extensions = noExtensions): boolean {
-  const mistakes = shapeErrors(source, extensions);
+  const found = shapeErrors(source, extensions);
+  // What a file lacks may stand where it cannot be read.
+  const mistakes = source.unknown?.isPartial === true ? found.filter(({ keyword }) => keyword !== 'required') : found;
   for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, extensions);
   return mistakes.length === 0;
 }

@@ -23,9 +23,23 @@ const mostRounds = 60;
 /** Values of every kind, which stand in for those that a file cannot do without. */
 const standIns: readonly unknown[] = [
   ...['-', 'x', 1, 2, true, false, 'true', '/-', '/x', '1s', '2s', '2026-01-01', '2026-01-02', {}, [], ['-'], [{}]],
+  [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ],
   { type: 'text', label: '-' },
   { type: 'checkbox', label: '-' },
 ];
+
+/** Stands for the removal of a value. */
+const absent = Symbol('absent');
+
+interface Replacements {
+  /** What the author most likely means. */
+  readonly meant?: readonly unknown[];
+  readonly others?: readonly unknown[];
+  readonly isMissing?: boolean;
+}
 
 const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
@@ -64,11 +78,13 @@ class Mending {
 
   /** The path in the source of a value at a path now. */
   private formerPath(path: DataPath): DataPath {
-    return path.map((segment, index) => this.former.get(this.at(path.slice(0, index)) as object)?.get(segment) ?? segment);
+    return path.map(
+      (segment, index) => this.former.get(this.at(path.slice(0, index)) as object)?.get(segment) ?? segment,
+    );
   }
 
-  private markValue(path: DataPath): void {
-    this.values.push(this.source.writtenPath(this.formerPath(path)));
+  private written(path: DataPath): DataPath {
+    return this.source.writtenPath(this.formerPath(path));
   }
 
   /** Removes an entry of a record or of a list. Its names may be used. */
@@ -77,7 +93,7 @@ class Mending {
     const container = this.at(above);
     const last = path.at(-1);
     if (typeof container !== 'object' || container === null || last === undefined) return;
-    this.markValue(path);
+    this.values.push(this.written(path));
     this.texts.push(`${String(last)} ${JSON.stringify((container as Container)[last]) ?? ''}`);
     if (!Array.isArray(container)) {
       delete (container as Container)[last];
@@ -113,35 +129,34 @@ class Mending {
   }
 
   /** Puts another value in place of a mistaken or missing one, or removes it. Removes what is around it if that fails. */
-  replace(path: DataPath, near: readonly unknown[], isMissing: boolean): void {
+  private replace(path: DataPath, { meant = [], others = [], isMissing = false }: Replacements): void {
     const above = this.at(path.slice(0, -1));
     const last = path.at(-1);
     if (last === undefined || typeof above !== 'object' || above === null) return;
     const container = above as Container;
+    const record = path.slice(0, -1);
     const before = container[last];
-    const isListed = Array.isArray(above);
     const fits: unknown[] = [];
-    const absent = Symbol('absent');
-    const others = isListed ? [] : [...near, absent, ...this.siblings(container, last), ...standIns];
-    for (const each of isMissing ? others.filter((other) => other !== absent) : others) {
+    const rest = [...others, ...this.siblings(container, last), ...standIns];
+    for (const each of [...meant, ...(isMissing ? [] : [absent]), ...rest]) {
+      // An item that is removed moves those after it.
+      if (each === absent && Array.isArray(above)) continue;
       if (each === absent) delete container[last];
       else container[last] = copyOf(each);
-      if (this.faultsAt(path) > 0) continue;
-      fits.push(each);
-      if (fits.length > this.way) break;
+      if (this.faultsAt(path) === 0 && fits.push(each) > this.way) break;
     }
-    const chosen = fits[this.way] ?? fits[0];
     if (isMissing) delete container[last];
     else container[last] = before;
-    if (fits.length === 0) {
-      this.cut(isMissing ? path.slice(0, -1) : path);
+    // Without its type, little is known of a record.
+    if (last === 'type') (meant.length === 0 ? this.values : this.records).push(this.written(record));
+    const isLimited = this.way === 1 && fits.length === 1 && !isMissing;
+    const chosen = isLimited ? absent : (fits[this.way] ?? fits[0]);
+    if (fits.length === 0 || chosen === absent) {
+      this.cut(fits.length === 0 && isMissing ? record : path);
+      if (!isMissing) this.records.push(this.written(record));
       return;
     }
-    if (chosen === absent) {
-      this.cut(path);
-      return;
-    }
-    this.markValue(path);
+    this.values.push(this.written(path));
     container[last] = copyOf(chosen);
     // What was written is not what is meant, but it may name what else is meant.
     if (!isMissing) this.texts.push(JSON.stringify(before) ?? '');
@@ -149,7 +164,9 @@ class Mending {
 
   /** The values of the entries beside one, which fit where it does. */
   private siblings(container: Container, key: string | number): unknown[] {
-    return Object.entries(container).flatMap(([other, value]) => (other !== String(key) && isObject(value) ? [value] : []));
+    return Object.entries(container).flatMap(([other, value]) =>
+      other !== String(key) && isObject(value) ? [value] : [],
+    );
   }
 
   /** Repairs one mistake. */
@@ -163,11 +180,11 @@ class Mending {
     if (keyword === 'required') {
       const key = String(params.missingProperty);
       const property = (parentSchema.properties as Record<string, { examples?: unknown[] }> | undefined)?.[key];
-      this.replace([...path, key], property?.examples ?? [], true);
+      this.replace([...path, key], { others: property?.examples ?? [], isMissing: true });
       return;
     }
     if (propertyName !== undefined) {
-      this.cut([...path, propertyName]);
+      this.repairName(path, propertyName);
       return;
     }
     if (keyword === 'discriminator') {
@@ -177,14 +194,24 @@ class Mending {
       const near = nearest(String(params.tagValue), known);
       if (near === undefined) this.cut(path);
       else {
-        this.markValue([...path, 'type']);
+        this.values.push(this.written([...path, 'type']));
         (this.at(path) as Container)['type'] = near;
       }
       return;
     }
     const known = [...((params.allowedValues ?? []) as unknown[]).map(String), ...ownNames(error, this.extensions)];
     const near = nearest(String(error.data), known);
-    this.replace(path, [...(near === undefined ? [] : [near]), ...((parentSchema.examples ?? []) as unknown[])], false);
+    const within = withinBounds(error);
+    const meant = [...(near === undefined ? [] : [near]), ...(within === undefined ? [] : [within])];
+    this.replace(path, { meant, others: [...((parentSchema.examples ?? []) as unknown[]), ...known] });
+  }
+
+  /** A name that is none: without the signs that it cannot have, or removed. */
+  private repairName(path: DataPath, name: string): void {
+    const now = name.replace(/[^A-Za-z0-9_]/g, '').replace(/^[0-9]+/, '');
+    this.records.push(this.written(path));
+    if (this.way === 0 && now !== '' && !Object.hasOwn(this.at(path) as object, now)) this.rename(path, name, now);
+    else this.cut([...path, name]);
   }
 
   private repairKey(path: DataPath, key: string, known: readonly string[]): void {
@@ -197,7 +224,7 @@ class Mending {
       return;
     }
     this.cut([...path, key]);
-    this.records.push(this.source.writtenPath(this.formerPath(path)));
+    this.records.push(this.written(path));
   }
 
   /** Where the values come from whose place has changed. */
@@ -219,6 +246,20 @@ class Mending {
   }
 }
 
+/** A value outside its limits, brought within them; undefined for any other mistake. */
+function withinBounds({ keyword, data, params }: SchemaError): unknown {
+  const limit = Number(params.limit);
+  if (Array.isArray(data)) {
+    if (keyword === 'minItems' && data.length > 0)
+      return Array.from({ length: limit }, (_, index) => data[index] ?? data.at(-1));
+    return keyword === 'maxItems' ? data.slice(0, limit) : undefined;
+  }
+  if (typeof data === 'number') return ['minimum', 'maximum'].includes(keyword) ? limit : undefined;
+  if (typeof data !== 'string') return undefined;
+  if (keyword === 'minLength') return data.padEnd(limit, '-');
+  return keyword === 'maxLength' ? data.slice(0, limit) : undefined;
+}
+
 const pointerOf = (path: DataPath): string =>
   path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
@@ -226,7 +267,12 @@ const pointerOf = (path: DataPath): string =>
  * A file that fits its schema, without what is mistaken in it; undefined if nothing is left.
  * @param cuts values that other checks have refused
  */
-export function mend(source: Source, extensions: Extensions, way: Way, cuts: readonly DataPath[] = []): Source | undefined {
+export function mend(
+  source: Source,
+  extensions: Extensions,
+  way: Way,
+  cuts: readonly DataPath[] = [],
+): Source | undefined {
   if (!isObject(source.data)) return undefined;
   const mending = new Mending(source, extensions, way);
   // Those at the end of a list first, because the others then stay where they are.
@@ -239,7 +285,12 @@ export function mend(source: Source, extensions: Extensions, way: Way, cuts: rea
       const unknown: Unknown = { values, records, texts };
       return source.made(source.kind, mending.data, mending.origins, unknown);
     }
-    if (errors.some(({ instancePath, keyword }) => instancePath === '' && keyword !== 'additionalProperties' && keyword !== 'required'))
+    if (
+      errors.some(
+        ({ instancePath, keyword }) =>
+          instancePath === '' && keyword !== 'additionalProperties' && keyword !== 'required',
+      )
+    )
       return undefined;
     for (const error of errors) {
       mending.repair(error);

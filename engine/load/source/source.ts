@@ -101,8 +101,8 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   }
 
   /** The same file with data that a loading stage has transformed. */
-  with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
-    const { path, text, kind, document, counter, origins, unknown } = this;
+  with<Other>(data: Other, grafts: Grafts | undefined = this.grafts, unknown = this.unknown): Source<Other> {
+    const { path, text, kind, document, counter, origins } = this;
     return new Source({ path, text, kind, document, counter, data, grafts, origins, unknown });
   }
 
@@ -116,6 +116,13 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   /** The path in the file that a value is copied from, or that it was made because of. */
   writtenPath(path: DataPath): DataPath {
     return (this.origins ?? []).reduce((from, origins) => originIn(origins, from).from, path);
+  }
+
+  /** Whether entries of a record are unknown, so that a name that it does not have may be one of them. */
+  lacksEntries(path: DataPath): boolean {
+    const { values = [], records = [] } = this.unknown ?? {};
+    const key = JSON.stringify(this.writtenPath(path));
+    return [...values, ...records].some((each) => JSON.stringify(each) === key);
   }
 
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */

@@ -9,6 +9,8 @@ export interface Unknown {
   readonly records: readonly DataPath[];
   /** What was cut, as text: it may use and declare every name in it. */
   readonly texts: readonly string[];
+  /** Whether lines of the file could not be read, so that what it lacks may stand there. */
+  readonly isPartial?: boolean;
 }
 
 export const nothingUnknown: Unknown = { values: [], records: [], texts: [] };
@@ -21,8 +23,7 @@ const begins = (path: DataPath, start: DataPath): boolean =>
  * @param found the part of the path that exists in the file
  */
 export const isUnknownAt = ({ values, records }: Unknown, path: DataPath, found: number): boolean =>
-  values.some((each) => begins(path, each)) ||
-  records.some((each) => each.length === found && begins(path, each));
+  values.some((each) => begins(path, each)) || records.some((each) => each.length === found && begins(path, each));
 
 /** Adds the names of a file that cannot be read, and those that definitions have because of its own. */
 export function addNames(names: Set<string>, { path, text }: { readonly path: string; readonly text: string }): void {
