@@ -65,7 +65,7 @@ export function applyAcceptances(
     if (matches.length > 0 && reason === '') report.add('accept-without-reason', file, place, { code });
     else if (
       matches.length === 0 &&
-      !isDoubtful(file, line, errors) &&
+      !(acceptable.includes(code) && isDoubtful(file, line, errors)) &&
       !notes.has(code) &&
       !unjudged.has(code as AuthorCode)
     ) {

@@ -61,7 +61,7 @@ export function createSiteLoader(): SiteLoader {
     if (content === undefined) return { report, site: undefined };
     const unresolved = resolveReferences(draft, content);
     const site = defineSite(draft, unresolved, files, options);
-    if (options.submissions !== undefined && !report.failed) {
+    if (options.submissions !== undefined) {
       if (options.extensions !== triedExtensions) tried.clear();
       triedExtensions = options.extensions;
       checkSubmissions(draft, site, options, tried);

@@ -19,6 +19,7 @@ import { expandExtensionFields } from './short/extension-fields.ts';
 import { writeOut } from './short/write-out.ts';
 import { type Source, SourceText } from './source/source.ts';
 import { addNames, namesIn } from './source/unknown.ts';
+import { exampleTimeZones } from './types/site-examples.ts';
 
 /**
  * Guard, parse, shape, assemble, index. Undefined if site.yaml is missing or invalid, because other files depend on it.
@@ -41,16 +42,32 @@ export function readDraft(
       report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
     return undefined;
   }
-  const published =
+  const addressed =
     url === undefined ? site : memo.once('published', site, [url], () => site.with({ ...site.data, url }));
-  const constants = memo.once('constants', published, [extensions], () =>
-    writtenConstants(published, memo.report, extensions),
-  );
+  const published = memo.once('zoned', addressed, [], () => withKnownZone(addressed, memo.report));
+  const constants = memo.once('constants', published, [extensions], () => writtenConstants(published, extensions));
   const known = expandExtensionFields(sources, extensions, memo);
   const written = expandExtensionBlocks(writeOut(known, published.data, unknown, memo), extensions, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, unknown, memo), unknown, constants, memo);
   const found = { sources: assembled, site: published, unknown, isMended };
   return indexDefinitions({ ...found, assets, items, extensions, growthOf }, memo);
+}
+
+/** A site whose time zone is known; an unknown one is reported. */
+function withKnownZone(site: Source<SiteFile>, report: Report): Source<SiteFile> {
+  const { timeZone } = site.data;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return site;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    report.add('time-zone-unknown', site, site.place(['timeZone']), {
+      zone: timeZone,
+      near: report.near(timeZone, Intl.supportedValuesOf('timeZone')),
+      example: exampleTimeZones(site.data),
+    });
+    return site.with({ ...site.data, timeZone: 'UTC' });
+  }
 }
 
 /** A file as it is read: mended if it has mistakes, in two ways. */

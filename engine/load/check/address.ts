@@ -96,7 +96,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
 }
 
 function checkAnchor(anchor: string, anchors: ReadonlySet<string>, { draft, source, path, at }: AddressPlace): void {
-  if (anchor === '' || anchors.has(anchor)) return;
+  if (anchor === '' || anchors.has(anchor) || draft.unknown.has(anchor)) return;
   draft.report.add('link-unknown-anchor', source, source.place(path, at), {
     anchor,
     near: draft.report.near(anchor, anchors),

@@ -62,11 +62,8 @@ function beginFlows(
     const missing = [...(unresolved.get(source) ?? [])];
     const lacks = (kind: AnnotatedValue['kind']) => missing.some((reference) => reference.kind === kind);
     const lacksSteps = lacks('step');
-    const isFaulty = draft.memo.once('checked flow', source, [lacksSteps], () => {
-      checkFlow(draft, source, lacksSteps);
-      return draft.report.failed;
-    });
-    if (isFaulty || missing.length > 0) faulty.add(id);
+    const isFaulty = draft.memo.once('checked flow', source, [lacksSteps], () => checkFlow(draft, source, lacksSteps));
+    if (isFaulty || lacksSteps || lacks('questions')) faulty.add(id);
     if (lacks('form')) continue;
     begun.set(
       id,
@@ -76,16 +73,20 @@ function beginFlows(
   return { begun, faulty };
 }
 
-function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): void {
+/** @returns whether its steps are mistaken, so that it is unknown which of them lead where */
+function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): boolean {
   const isClear = checkSteps(draft, source);
+  const hasMistakes = draft.report.failed;
   checkValues(draft, source);
   checkComputeShapes(draft, source);
   checkInvariants(draft, source);
-  // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
-  if (lacksSteps || !isClear) return;
-  checkGraph(draft, source);
   checkTimers(draft, source);
+  // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
+  if (lacksSteps || !isClear) return true;
+  const { errors } = draft.report;
+  checkGraph(draft, source);
   checkCycles(draft, source);
+  return hasMistakes || draft.report.errors > errors;
 }
 
 function lowerIntakes(

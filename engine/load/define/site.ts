@@ -65,7 +65,7 @@ export function defineSite(
   checkCarriedHosts(draft);
   const site = draft.memo.once('site', draft.site, [constants], () => lowerSite(draft, constants));
   checkMessages(draft);
-  if (!isDateMistaken) checkCalendar(draft, site, sources, now);
+  checkCalendar(draft, site, sources, { now, isDateMistaken });
   checkUnused(draft, lowered.flows);
 
   const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) => {

@@ -97,7 +97,8 @@ const lineEnd = (text: string, offset: number): number => {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end;
 };
-const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
+/** A tab is deeper than what is above it, so that nothing below seems to belong to its line. */
+const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].replaceAll('\t', ' '.repeat(8)).length ?? 0;
 
 /** What is left out because of a mistake: the value on its line; after that, the line with all that is indented under it. */
 function gapAt(text: string, offset: number, gaps: readonly Gap[]): Gap | undefined {

@@ -89,7 +89,13 @@ export function writeCalls(sources: readonly Source[], unknown: Set<string>, mem
             reason: `Only a step with call: has ${key}.`,
             fix: `Add call: with the id of a flow, or remove ${key}.`,
           });
-  const called = new Set(flows.flatMap((source) => callsIn(source).map(([, , flow]) => flow)));
+  const ids = flows.map((source) => flowOf(source).flow);
+  // A misspelt call is one of the flow that is meant.
+  const called = new Set(
+    flows.flatMap((source) =>
+      callsIn(source).map(([, , flow]) => (ids.includes(flow) ? flow : (nearest(flow, ids) ?? flow))),
+    ),
+  );
   if (called.size === 0 && !flows.some(isCallable)) return [...sources];
   // Of two flows with one id the first counts; the index reports the other one.
   const byId = new Map<string, Source>();

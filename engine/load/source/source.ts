@@ -125,6 +125,14 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return [...values, ...records].some((each) => JSON.stringify(each) === key);
   }
 
+  /** Whether a value, or something below it, is unknown. */
+  isDoubtful(path: DataPath): boolean {
+    if (this.unknown === undefined) return false;
+    const { values, records } = this.unknown;
+    const start = this.writtenPath(path);
+    return [...values, ...records].some((each) => start.every((segment, index) => segment === each[index]));
+  }
+
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
   place(path: DataPath, at: At = {}): SourceRange {
     if (this.grafts === undefined) return this.placeInFile(path, at);
