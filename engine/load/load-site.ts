@@ -14,9 +14,14 @@ import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
 import type { Way } from './shape/mend.ts';
 
+/** What a site differs by. */
+export type SiteAxes = Pick<SiteDefinition, 'axes' | 'rules' | 'timed'>;
+
 export interface LoadedSite {
   /** Null if there is an error; warnings do not prevent loading. */
   readonly site: SiteDefinition | null;
+  /** The values that the site can be loaded for, also after an error; null if nothing is known of them. */
+  readonly axes: SiteAxes | null;
   /** All errors and warnings, by file and position. */
   readonly problems: AuthorProblem[];
   /** Warnings that are accepted by a comment. */
@@ -78,6 +83,7 @@ export function createSiteLoader(): SiteLoader {
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {
         site: site === undefined || report.failed ? null : withExtensions(deepFreeze(site), options.extensions),
+        axes: site ?? null,
         problems: problems.sort(byPlace),
         accepted: accepted.sort(byPlace),
       };

@@ -47,7 +47,11 @@ export function readDraft(
   const published = memo.once('zoned', addressed, [], () => withKnownZone(addressed, memo.report));
   const constants = memo.once('constants', published, [extensions], () => writtenConstants(published, extensions));
   const known = expandExtensionFields(sources, extensions, memo);
-  const written = expandExtensionBlocks(writeOut(known, published.data, unknown, memo), extensions, memo);
+  const written = expandExtensionBlocks(
+    writeOut(known, published.data, { extensions, unknown }, memo),
+    extensions,
+    memo,
+  );
   const { sources: assembled, items } = repeatPages(expandParts(written, unknown, memo), unknown, constants, memo);
   const found = { sources: assembled, site: published, unknown, isMended };
   return indexDefinitions({ ...found, assets, items, extensions, growthOf }, memo);

@@ -81,10 +81,10 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
   checkComputeShapes(draft, source);
   checkInvariants(draft, source);
   checkTimers(draft, source);
-  // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
-  if (lacksSteps || !isClear) return true;
+  // If a step has two kinds, it is unknown where it leads.
+  if (!isClear) return true;
   const { errors } = draft.report;
-  checkGraph(draft, source);
+  checkGraph(draft, source, lacksSteps);
   checkCycles(draft, source);
   return hasMistakes || draft.report.errors > errors;
 }

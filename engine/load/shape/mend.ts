@@ -106,6 +106,12 @@ class Mending {
     this.former.set(container, new Map(indexes.map((former, index) => [index, former])));
   }
 
+  /** Removes an entry that other checks have refused. */
+  cutOut(path: DataPath): void {
+    this.records.push(this.written(path.slice(0, -1)));
+    this.cut(path);
+  }
+
   private rename(path: DataPath, key: string, now: string): void {
     const container = this.at(path) as Container;
     const entries = Object.entries(container);
@@ -276,7 +282,7 @@ export function mend(
   if (!isObject(source.data)) return undefined;
   const mending = new Mending(source, extensions, way);
   // Those at the end of a list first, because the others then stay where they are.
-  for (const path of cuts.toSorted(byIndexes)) mending.cut(path);
+  for (const path of cuts.toSorted(byIndexes)) mending.cutOut(path);
   for (let round = 0; round < mostRounds; round += 1) {
     const { errors } = mending;
     mending.hasMoved = false;

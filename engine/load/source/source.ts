@@ -133,6 +133,21 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return [...values, ...records].some((each) => start.every((segment, index) => segment === each[index]));
   }
 
+  /** The path in the file of the smallest value at a position, by itself or by its key. */
+  pathAt(line: number, column: number): DataPath {
+    const offset = (this.counter.lineStarts[line - 1] ?? 0) + column - 1;
+    const path: (string | number)[] = [];
+    let node: unknown = this.document.contents;
+    for (;;) {
+      const items: readonly unknown[] = isMap(node) || isSeq(node) ? node.items : [];
+      const index = items.findLastIndex((item) => startOf(item) <= offset);
+      const item = items[index];
+      if (item === undefined || offset >= endOf(item)) return path;
+      path.push(isPair(item) && isScalar(item.key) ? String(item.key.value) : index);
+      node = isPair(item) ? item.value : item;
+    }
+  }
+
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
   place(path: DataPath, at: At = {}): SourceRange {
     if (this.grafts === undefined) return this.placeInFile(path, at);
@@ -202,6 +217,14 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return { offset: from, length: to === undefined ? length : Math.max(1, to - from + 1) };
   }
 }
+
+const startOf = (item: unknown): number =>
+  ((isPair(item) ? item.key : item) as Node | null)?.range?.[0] ?? Number.POSITIVE_INFINITY;
+
+const endOf = (item: unknown): number => {
+  const [key, value] = isPair(item) ? [item.key, item.value] : [item, item];
+  return ((value ?? key) as Node | null)?.range?.[2] ?? Number.POSITIVE_INFINITY;
+};
 
 /** Problems at it are not reported. */
 const unknownPlace: SourceRange = { offset: 0, length: 1, isUnknown: true };
