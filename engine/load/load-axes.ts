@@ -49,9 +49,9 @@ export function loadForAxes(
   loader = createSiteLoader(),
 ): LoadedSites {
   const loaded = loader.load(files, options);
-  if (loaded.axes === null) return { ...loaded, sites: null };
-  const { axes: own } = loaded.axes;
-  const values = valuesOf(loaded.axes).filter((axes) => axesKey(axes) !== axesKey(own));
+  if (loaded.siteAxes === null) return { ...loaded, sites: null };
+  const { axes: own } = loaded.siteAxes;
+  const values = valuesOf(loaded.siteAxes).filter((axes) => axesKey(axes) !== axesKey(own));
   loader.keepFor(values.length + 1);
   const others = values.map((axes) => ({
     axes,

@@ -21,7 +21,7 @@ export interface LoadedSite {
   /** Null if there is an error; warnings do not prevent loading. */
   readonly site: SiteDefinition | null;
   /** The values that the site can be loaded for, also after an error; null if nothing is known of them. */
-  readonly axes: SiteAxes | null;
+  readonly siteAxes: SiteAxes | null;
   /** All errors and warnings, by file and position. */
   readonly problems: AuthorProblem[];
   /** Warnings that are accepted by a comment. */
@@ -83,7 +83,7 @@ export function createSiteLoader(): SiteLoader {
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {
         site: site === undefined || report.failed ? null : withExtensions(deepFreeze(site), options.extensions),
-        axes: site ?? null,
+        siteAxes: site ?? null,
         problems: problems.sort(byPlace),
         accepted: accepted.sort(byPlace),
       };

@@ -84,11 +84,16 @@ function ifItRuns(refused: () => readonly RefusedSubmission[]): readonly Refused
   }
 }
 
+/** Errors after which a name may stand for another value than the one that is meant. */
+const namesOfAll: ReadonlySet<string> = new Set(['name-reserved', 'name-taken']);
+
 /** A line with an error, in a file that decides what is sent or refused. */
 interface Cause {
   readonly file: string;
   readonly line: number;
   readonly names: ReadonlySet<string>;
+  /** Whether it makes values of the flow unknown. */
+  readonly isAboutAll: boolean;
 }
 
 function causesIn(
@@ -104,9 +109,11 @@ function causesIn(
       ...called.flatMap(({ id }) => intakes.get(id)?.source ?? []),
     ].map((each) => [each.path, each]),
   );
-  return report.problems.flatMap(({ severity, file, line, message }) => {
+  return report.problems.flatMap(({ severity, code, file, line, message }) => {
     const text = files.get(file)?.lines[line - 1];
-    return severity !== 'error' || text === undefined ? [] : [{ file, line, names: namesIn([text, message]) }];
+    return severity !== 'error' || text === undefined
+      ? []
+      : [{ file, line, names: namesIn([text, message]), isAboutAll: namesOfAll.has(code) }];
   });
 }
 
@@ -122,6 +129,7 @@ function isConsequence(
   const names = Object.keys(refusal.errors);
   return causes.some(
     (cause) =>
+      cause.isAboutAll ||
       (cause.file === source.path && cause.line === line) ||
       names.some((name) => cause.names.has(name)) ||
       (names.length === 0 && cause.file === draft.endpoints.get(path)?.source.path),
