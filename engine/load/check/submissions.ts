@@ -85,7 +85,7 @@ function ifItRuns(refused: () => readonly RefusedSubmission[]): readonly Refused
 }
 
 /** Errors after which a name may stand for another value than the one that is meant. */
-const namesOfAll: ReadonlySet<string> = new Set(['name-reserved', 'name-taken']);
+const namesOfAll: ReadonlySet<string> = new Set(['name-reserved', 'name-taken', 'answers-not-in-data']);
 
 /** A line with an error, in a file that decides what is sent or refused. */
 interface Cause {
@@ -110,7 +110,9 @@ function causesIn(
     ].map((each) => [each.path, each]),
   );
   return report.problems.flatMap(({ severity, code, file, line, message }) => {
-    const text = files.get(file)?.lines[line - 1];
+    const written = files.get(file)?.lines[line - 1];
+    // Lines of the flow read many values, and decide the one that they name.
+    const text = file === source.path ? written?.replace(/:.*/s, '') : written;
     return severity !== 'error' || text === undefined
       ? []
       : [{ file, line, names: namesIn([text, message]), isAboutAll: namesOfAll.has(code) }];

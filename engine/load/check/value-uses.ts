@@ -1,4 +1,4 @@
-import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
 import { doubtfulNames } from '../link/doubt.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
@@ -35,20 +35,19 @@ export function checkUnused(draft: Draft, readable: TypeLookups): void {
     for (const call of draft.memo.once('calls', source, [flow], () => callsOf(draft, source, flow.typesAt)))
       made.set(call.endpoint, [...(made.get(call.endpoint) ?? []), call]);
   }
-  checkIntakes(draft, made, doubtful);
+  // A form that is sent nowhere, which is reported, may be meant for any intake.
+  const isUnsent = draft.report.problems.some(({ code }) => code === 'form-without-submit');
+  checkIntakes(draft, made, doubtful, isUnsent);
   checkForms(draft, doubtful);
   checkEmails(draft, doubtful);
   checkDocuments(draft, doubtful);
   const unposted = draft.memo.each('unposted', draft.flows.values(), [], (source) => fieldsUnposted(draft, source));
-  for (const { source, step, form, fields } of unposted.flat()) {
+  for (const { source, step, form, fields } of isUnsent ? [] : unposted.flat()) {
     const unsent = fields.filter((name) => !doubtful.has(name));
     if (unsent.length > 0)
       draft.report.add('field-unposted', source, source.place(['steps', step, 'form']), { form, fields: unsent });
   }
 }
-
-const isSentNowhere = ({ form, submit, notify }: Step): boolean =>
-  form !== undefined && submit === undefined && notify === undefined;
 
 function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): FlowCall[] {
   return draft.contents(source).annotated.flatMap(({ kind, value, path }) => {
@@ -66,6 +65,7 @@ function checkIntakes(
   draft: Draft,
   made: ReadonlyMap<string, readonly FlowCall[]>,
   doubtful: ReadonlySet<string>,
+  isUnsent: boolean,
 ): void {
   const { report, site } = draft;
   const beside = new Set(
@@ -73,13 +73,12 @@ function checkIntakes(
       draft.contents(source).annotated.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : [])),
     ),
   );
-  // A form that is sent nowhere, which is reported, may be meant for any intake.
-  const isUnsent = [...draft.flows.values()].some(({ data }) => Object.values(data.steps).some(isSentNowhere));
   for (const intake of draft.intakes.values()) {
-    const { source, path, endpoint, id } = intake;
+    const { source, path, endpoint, id, data } = intake;
     if (beside.has(endpoint) || doubtful.has(endpoint)) continue;
     const calls = made.get(endpoint) ?? [];
-    if (calls.length === 0 && isUnsent) continue;
+    // An intake with two methods has been reported.
+    if (calls.length === 0 && (isUnsent || (data.post !== undefined && data.get !== undefined))) continue;
     if (calls.length === 0)
       report.add('intake-uncalled', source, source.place(path, { key: true }), { intake: id, endpoint });
     else checkAccepted(draft, intake, calls, doubtful);
@@ -173,7 +172,7 @@ function fieldsUnposted(draft: Draft, source: Source<FlowFile>): UnpostedFields[
   return Object.entries(source.data.steps).flatMap(([id, step]): UnpostedFields[] => {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `notify` is not sent.
-    if (form === undefined || step.notify !== undefined || isSentNowhere(step)) return [];
+    if (form === undefined || step.notify !== undefined) return [];
     const fields = Object.keys(form.fields).filter((name) => !known.has(name));
     return fields.length === 0 ? [] : [{ source, step: id, form: form.form, fields }];
   });

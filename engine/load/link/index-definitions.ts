@@ -117,7 +117,7 @@ function intakesIn(source: Source<ApiFile>, report: Report): IntakeSource[] {
     const { post, get } = data;
     if ((post === undefined) === (get === undefined)) {
       report.add('intake-method', source, source.place(path));
-      return [];
+      if (post === undefined) return [];
     }
     const method = post === undefined ? 'GET' : 'POST';
     return [{ id, source, data, path, method, endpoint: (post ?? get) as string }];

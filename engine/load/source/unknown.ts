@@ -31,11 +31,11 @@ export function addNames(names: Set<string>, { path, text }: { readonly path: st
   for (const name of namesIn([text, `${stem} /${stem} /api/${stem}`])) names.add(name);
 }
 
-/** The names that texts may use or declare: what stands between spaces and signs, and the words in it. */
+/** The names that texts may use or declare: what stands between spaces and signs, and its parts between points. */
 export function namesIn(texts: readonly string[]): Set<string> {
   const names = new Set<string>();
   for (const text of texts) {
-    for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) names.add(word);
+    for (const [word] of text.matchAll(/[\p{L}\p{N}_/#-]+/gu)) names.add(word);
     for (const [name] of text.matchAll(/[^\s'"{}[\],:;()|&=!<>]+/gu)) names.add(name);
   }
   return names;

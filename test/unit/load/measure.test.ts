@@ -12,7 +12,7 @@ test('measure', { timeout: 600000 }, () => {
   const extraBy = new Map<string, number>();
   const alone = new Map<string, Set<string>>();
   for (let i = 0; i < n; i++) {
-    const { codes, files } = plant(2 + Math.floor(random() * 5), random);
+    const { codes, files } = plant(2 + Math.floor(random() * 5), random, load);
     const want = new Set<string>();
     for (const code of codes) {
       if (!alone.has(code)) alone.set(code, signsAlone([code], load) as Set<string>);

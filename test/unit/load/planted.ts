@@ -14,18 +14,16 @@ export interface PlantedSite {
 
 const folder = join(import.meta.dirname, '../../fixtures/invalid');
 
-/** Mistakes of whole sites: their fixtures have other options, or their files cannot be read at all. */
+type Load = (files: readonly DefinitionFile[]) => LoadedSite;
+
+/** Without site.yaml there is no site. */
 const whole: ReadonlySet<string> = new Set(['site-missing']);
 
 const editsOf = (code: string): readonly string[] => readFileSync(join(folder, `${code}.txt`), 'utf8').split('\n');
 
-/** The paths that the edits of a fixture choose. */
-const pathsOf = (code: string): readonly string[] =>
-  editsOf(code).flatMap((line) => (line.startsWith('@ ') ? [line.slice(2).replace(/^no /, '')] : []));
-
-/** The mistakes that can be planted beside others: edits of definitions, with the options that all tests use. */
+/** The mistakes that can be planted beside others: edits of definitions that no fixture removes. */
 export const plantable: readonly string[] = invalidCodes.filter(
-  (code) => !whole.has(code) && pathsOf(code).every((path) => !path.includes('/')),
+  (code) => !whole.has(code) && editsOf(code).every((line) => !/^@ (?:no |.*\/)/.test(line)),
 );
 
 const baseTexts: ReadonlyMap<string, string> = new Map(base.map(({ path, text }) => [path, text]));
@@ -36,34 +34,45 @@ export const siteWith = (code: string): ReadonlyMap<string, string> => editedFil
 const listOf = (files: ReadonlyMap<string, string>): DefinitionFile[] =>
   [...files].map(([path, text]) => ({ path, text }));
 
-/** The lines of the base that a mistake changes, by file; undefined for one that adds a file of that name. */
-function placesOf(code: string): readonly string[] {
-  return [...siteWith(code)].flatMap(([path, text]) => {
-    const before = baseTexts.get(path);
-    if (before === undefined) return [path];
-    if (before === text) return [];
-    const [lines, now] = [before.split('\n'), text.split('\n')];
-    let start = 0;
-    while (start < lines.length && lines[start] === now[start]) start += 1;
-    let end = 0;
-    while (end < lines.length - start && end < now.length - start && lines.at(-1 - end) === now.at(-1 - end)) end += 1;
-    return Array.from({ length: lines.length - end - start + 1 }, (_, index) => `${path}:${start + index}`);
-  });
+/** A file's lines before and after an edit, without what is the same at both ends. */
+function changedLines(before: string, now: string): readonly string[] {
+  const [lines, others] = [before.split('\n'), now.split('\n')];
+  let start = 0;
+  while (start < lines.length && lines[start] === others[start]) start += 1;
+  let end = 0;
+  const most = Math.min(lines.length, others.length) - start;
+  while (end < most && lines.at(-1 - end) === others.at(-1 - end)) end += 1;
+  return [...lines.slice(Math.max(0, start - 1), lines.length - end + 1), ...others.slice(start, others.length - end)];
 }
 
+/** The lines that a mistake changes, those beside them, and those at which it is reported, by file. */
+function placesOf(code: string, load: Load): readonly string[] {
+  const files = siteWith(code);
+  const edited = [...files].flatMap(([path, text]) => {
+    const before = baseTexts.get(path);
+    if (before === text) return [];
+    return before === undefined ? [path] : changedLines(before, text).map((line) => `${path}: ${line.trim()}`);
+  });
+  const reported = [...signsOf(load(listOf(files)), listOf(files))].map((sign) => sign.slice(sign.indexOf(' ') + 1));
+  return [...edited, ...reported];
+}
+
+const places = new Map<string, readonly string[]>();
+
 /**
- * Plants mistakes that were picked at random, each at a place of its own.
+ * Plants mistakes that were picked at random. They are independent: none changes a line at which another one is made or
+ * reported.
  * @param pick a number from 0 to 1
  */
-export function plant(count: number, pick: () => number): PlantedSite {
+export function plant(count: number, pick: () => number, load: Load): PlantedSite {
   let files = baseTexts;
   const codes: string[] = [];
   const taken = new Set<string>();
   while (codes.length < count) {
     const code = plantable[Math.floor(pick() * plantable.length)] as string;
-    const places = placesOf(code);
-    const deleted = [...baseTexts.keys()].some((path) => !siteWith(code).has(path));
-    if (codes.includes(code) || deleted || places.length === 0 || places.some((place) => taken.has(place))) continue;
+    const own = places.get(code) ?? placesOf(code, load);
+    places.set(code, own);
+    if (codes.includes(code) || own.some((place) => taken.has(place))) continue;
     try {
       files = editedFiles(editsOf(code), files);
     } catch (error) {
@@ -71,7 +80,7 @@ export function plant(count: number, pick: () => number): PlantedSite {
       continue;
     }
     codes.push(code);
-    for (const place of places) taken.add(place);
+    for (const place of own) taken.add(place);
   }
   return { codes, files: listOf(files) };
 }
@@ -87,7 +96,7 @@ export function signsOf({ problems }: LoadedSite, files: readonly DefinitionFile
 }
 
 /** The problems of the same mistakes, each alone. */
-export function signsAlone(codes: readonly string[], load: (files: readonly DefinitionFile[]) => LoadedSite) {
+export function signsAlone(codes: readonly string[], load: Load) {
   return new Set(
     codes.flatMap((code) => {
       const files = listOf(siteWith(code));
