@@ -134,6 +134,7 @@ function isConsequence(
       cause.isAboutAll ||
       (cause.file === source.path && cause.line === line) ||
       names.some((name) => cause.names.has(name)) ||
+      (cause.file !== source.path && cause.names.has(path)) ||
       (names.length === 0 && cause.file === draft.endpoints.get(path)?.source.path),
   );
 }

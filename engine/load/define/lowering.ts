@@ -73,12 +73,12 @@ function beginFlows(
   return { begun, faulty };
 }
 
-/** @returns whether its steps are mistaken, so that it is unknown which of them lead where */
+/** @returns whether its steps or names are mistaken, so that it is unknown which values are present where */
 function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): boolean {
   const isClear = checkSteps(draft, source);
-  const hasMistakes = draft.report.failed;
   checkValues(draft, source);
   checkComputeShapes(draft, source);
+  const hasMistakes = draft.report.failed;
   checkInvariants(draft, source);
   checkTimers(draft, source);
   // If a step has two kinds, it is unknown where it leads.

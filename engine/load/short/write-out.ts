@@ -21,6 +21,10 @@ interface Around {
   readonly unknown: Set<string>;
 }
 
+/** Whether a part of a funnel is unknown that decides how the others are written out. */
+const lacksParts = (source: Source): boolean =>
+  ['fields', 'questions', 'results'].some((key) => source.data[key] === undefined && source.lacksEntries([key]));
+
 /**
  * Replaces calls of flows by their steps, each funnel in one file by its definitions, the word `required` of fields by
  * rules, branches after a question by a step of their own, questions with a type by steps with forms, and groups that
@@ -76,7 +80,7 @@ export function writeOut(
     funnels.set(id, source);
     const made = memo.once('funnel', source, [key, extensions], () => {
       const settled = settle(source, extensions, memo.report, (each, report) => checkFunnel(each, report, defaults));
-      if (settled === null) return [];
+      if (settled === null || lacksParts(settled)) return [];
       return lowerFunnel(settled, defaults).flatMap((each) => {
         if (each.kind !== 'flow' || !isWrittenShort(each)) return [each];
         const report = new Report();
