@@ -33,10 +33,6 @@ export const withNotesLast = (problems: readonly AuthorProblem[]): AuthorProblem
 
 const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Orders problems by file and position; those of one place by their codes and messages. */
+/** Orders problems by file and position; those of one place by their codes. */
 export const byPlace = (a: AuthorProblem, b: AuthorProblem): number =>
-  inOrder(a.file, b.file) ||
-  a.line - b.line ||
-  a.column - b.column ||
-  inOrder(a.code, b.code) ||
-  inOrder(a.message, b.message);
+  inOrder(a.file, b.file) || a.line - b.line || a.column - b.column || inOrder(a.code, b.code);

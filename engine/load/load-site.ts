@@ -12,7 +12,7 @@ import { LiveDraft } from './link/live-draft.ts';
 import { resolveReferences } from './link/resolve.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
-import type { Way } from './shape/mend.ts';
+import type { MendingWay } from './shape/mend.ts';
 
 /** What a site differs by. */
 export type SiteAxes = Pick<SiteDefinition, 'axes' | 'rules' | 'timed'>;
@@ -58,7 +58,7 @@ export function createSiteLoader(): SiteLoader {
     return settled;
   };
   /** Loads the site with the files that have mistakes mended in one of the two ways. */
-  const inWay = (files: readonly DefinitionFile[], options: LoadOptions, way: Way) => {
+  const inWay = (files: readonly DefinitionFile[], options: LoadOptions, way: MendingWay) => {
     const report = new Report(0, (name) => draft.unknown.has(name));
     memo.begin(report);
     draft.forget();

@@ -12,13 +12,13 @@ import type { DefinitionFile, LoadOptions } from './options.ts';
 import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
 import { recoverFile } from './parse/recover.ts';
 import { checkShape } from './shape/check-shape.ts';
-import { mend, type Way } from './shape/mend.ts';
+import { type MendingWay, mend } from './shape/mend.ts';
 import { withOptionTexts } from './shape/option-texts.ts';
 import { expandExtensionBlocks } from './short/extension-blocks.ts';
 import { expandExtensionFields } from './short/extension-fields.ts';
 import { writeOut } from './short/write-out.ts';
 import { type Source, SourceText } from './source/source.ts';
-import { addNames, namesIn } from './source/unknown.ts';
+import { addNames, namesInTexts } from './source/unknown.ts';
 import { exampleTimeZones } from './types/site-examples.ts';
 
 /**
@@ -30,7 +30,7 @@ export function readDraft(
   files: readonly DefinitionFile[],
   { assets, url, extensions = noExtensions, growthOf }: LoadOptions,
   memo: Memo,
-  way: Way = 0,
+  way: MendingWay = 0,
 ): DraftContent | undefined {
   const { report } = memo;
   if (assets !== undefined) checkAssetNames(assets, report);
@@ -85,7 +85,7 @@ interface ReadFile {
 function readSources(
   files: readonly DefinitionFile[],
   extensions: Extensions,
-  way: Way,
+  way: MendingWay,
   memo: Memo,
 ): { sources: Source[]; unknown: Set<string>; isMended: boolean } {
   const read = memo.each('source', files, [extensions], (file) => readFile(file, extensions, memo.report));
@@ -98,16 +98,12 @@ function readSources(
 
 function readFile(file: DefinitionFile, extensions: Extensions, report: Report): ReadFile {
   const parsed = parseFile(file, report);
-  const isValid =
-    parsed !== undefined && checkShape(parsed, report, extensions) && checkVocabulary(parsed, report, extensions);
-  if (isValid) {
-    const source = withOptionTexts(parsed);
-    return { ways: [source, source], names: [] };
-  }
+  // What is beside the mistakes of the YAML is checked, too.
   const known = parsed ?? recoverFile(file);
-  // What is below the mistakes of the YAML is checked, too.
-  if (parsed === undefined && known !== undefined) checkShape(known, report, extensions);
-  const source = known === undefined ? undefined : withOptionTexts(known);
+  const isValid = known === undefined ? null : checkShape(known, report, extensions);
+  const source = known === undefined || isValid === null ? undefined : withOptionTexts(known);
+  if (parsed !== undefined && source !== undefined && isValid === true && checkVocabulary(parsed, report, extensions))
+    return { ways: [source, source], names: [] };
   const [one, other] = ([0, 1] as const).map((way) =>
     source === undefined ? undefined : mend(source, extensions, way),
   );
@@ -117,5 +113,8 @@ function readFile(file: DefinitionFile, extensions: Extensions, report: Report):
     if (report.failed) addNames(names, file);
     return { ways: null, names: [...names] };
   }
-  return { ways: [one, other], names: [...namesIn([...(one.unknown?.texts ?? []), ...(other.unknown?.texts ?? [])])] };
+  return {
+    ways: [one, other],
+    names: [...namesInTexts([...(one.unknown?.texts ?? []), ...(other.unknown?.texts ?? [])])],
+  };
 }

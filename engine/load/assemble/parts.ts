@@ -5,6 +5,7 @@ import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { planOf, type SchemaPlan } from '../../vocabulary/plan.ts';
 import type { DataPath, Origin, Source } from '../source/source.ts';
+import { nothingUnknown } from '../source/unknown.ts';
 
 interface PartBlock {
   readonly type: 'part';
@@ -93,6 +94,8 @@ function expand(
   report: Report,
 ): Source {
   const grafts = new Map<string, readonly Origin[]>();
+  /** Lists with a part that is unknown. */
+  const unsure: DataPath[] = [];
   const inside = source as Source<unknown>;
   /** Copies a value. `from` is its path in its own file, `to` the path of the copy. */
   const copy = (plan: SchemaPlan, value: unknown, from: DataPath, to: DataPath): unknown => {
@@ -111,6 +114,7 @@ function expand(
           return;
         }
         const part = parts.get(block.part);
+        if (part === undefined || part.lacksEntries(['blocks'])) unsure.push(source.writtenPath(from));
         if (part === undefined) {
           if (!unknown.has(block.part))
             report.add('part-unknown', source, source.place([...from, index, 'part']), {
@@ -140,5 +144,7 @@ function expand(
     );
   };
   const data = copy(planOf(source.kind), source.data, [], []) as Record<string, unknown>;
-  return source.with(data, grafts);
+  if (unsure.length === 0) return source.with(data, grafts);
+  const before = source.unknown ?? nothingUnknown;
+  return source.with(data, grafts, { ...before, records: [...before.records, ...unsure] });
 }

@@ -16,7 +16,7 @@ import { type RefusedSubmission, refusedSubmissions } from '../../walks/submissi
 import { walkWords } from '../../walks/words.ts';
 import { type Draft, type IntakeSource, isNamed } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { namesIn } from '../source/unknown.ts';
+import { namesInTexts } from '../source/unknown.ts';
 
 loadWays();
 
@@ -115,7 +115,7 @@ function causesIn(
     const text = file === source.path ? written?.replace(/:.*/s, '') : written;
     return severity !== 'error' || text === undefined
       ? []
-      : [{ file, line, names: namesIn([text, message]), isAboutAll: namesOfAll.has(code) }];
+      : [{ file, line, names: namesInTexts([text, message]), isAboutAll: namesOfAll.has(code) }];
   });
 }
 

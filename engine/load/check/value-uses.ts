@@ -5,7 +5,7 @@ import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import { fileKindOf } from '../parse/parse-file.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { namesIn } from '../source/unknown.ts';
+import { namesInTexts } from '../source/unknown.ts';
 
 /** A call of a flow. */
 interface FlowCall {
@@ -29,7 +29,7 @@ export function checkUnused(draft: Draft, readable: TypeLookups): void {
   for (const [id, source] of draft.flows) {
     const flow = readable.get(id);
     if (flow === undefined) {
-      for (const name of namesIn([source.text])) doubtful.add(name);
+      for (const name of namesInTexts([source.text])) doubtful.add(name);
       continue;
     }
     for (const call of draft.memo.once('calls', source, [flow], () => callsOf(draft, source, flow.typesAt)))

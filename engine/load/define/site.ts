@@ -20,7 +20,7 @@ import { checkTitles } from '../check/titles.ts';
 import { checkUnused } from '../check/value-uses.ts';
 import { checkValueTypes } from '../check/values.ts';
 import type { Draft } from '../link/draft.ts';
-import { sourcesOf, type UnresolvedReferences } from '../link/resolve.ts';
+import { definitionSources, type UnresolvedReferences } from '../link/resolve.ts';
 import { formIdsOf } from '../link/uses.ts';
 import { listedForms } from '../lower/answers.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
@@ -44,7 +44,7 @@ export function defineSite(
   options: LoadOptions,
 ): SiteDefinition {
   const { hash, now } = options;
-  const sources = sourcesOf(draft);
+  const sources = definitionSources(draft);
   const { constants, timed, axes, rules, isDateMistaken } = siteConstants(draft, sources, files, options);
   checkSources(draft, sources);
   const defined = draft.memo.each('form', draft.forms.values(), [constants], (source) =>
@@ -115,7 +115,8 @@ export function defineSite(
 
 /** Notes what nothing links to and nothing uses. */
 function noteUnused(draft: Draft, files: readonly DefinitionFile[], { notes }: LoadOptions): void {
-  if (notes === undefined) return;
+  // A note is no mistake, so it waits until there are none.
+  if (notes === undefined || draft.report.failed) return;
   checkUnlinked(draft, notes.code);
   checkUnread(draft, [...files, ...notes.code]);
 }

@@ -1,5 +1,5 @@
 /** Which names may be used although nothing is known to use them. */
-import { namesIn } from '../source/unknown.ts';
+import { namesInTexts } from '../source/unknown.ts';
 import type { Draft } from './draft.ts';
 
 /** Codes of errors about a name that leads nowhere, or that is missing where it is read. */
@@ -12,7 +12,7 @@ const aboutNames = /unknown|call-value-missing/;
 export const doubtfulNames = ({ report, unknown }: Draft): Set<string> =>
   new Set([
     ...unknown,
-    ...namesIn(
+    ...namesInTexts(
       report.problems
         .filter(({ severity, code }) => severity === 'error' && aboutNames.test(code))
         .map(({ message, hint = '' }) => `${message} ${hint}`),

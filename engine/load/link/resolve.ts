@@ -11,7 +11,7 @@ import { checkReferences } from './references.ts';
 export type UnresolvedReferences = ReadonlyMap<Source<unknown>, ReadonlySet<AnnotatedValue>>;
 
 /** Every file that a draft has definitions of. */
-export const sourcesOf = ({
+export const definitionSources = ({
   site,
   pages,
   flows,
@@ -39,7 +39,7 @@ export const sourcesOf = ({
  */
 export function resolveReferences(draft: LiveDraft, content: DraftContent): UnresolvedReferences {
   draft.fill(content);
-  const all = [...sourcesOf(draft)];
+  const all = [...definitionSources(draft)];
   const found = draft.memo.each('references', all, [], (source) => checkReferences(draft, source));
   const corrected = new Map<Source<unknown>, Source<unknown>>();
   const unresolved = new Map(

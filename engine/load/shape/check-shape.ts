@@ -4,23 +4,24 @@ import { type Extensions, extensionNames, noExtensions } from '../../extensions/
 import type { Source } from '../source/source.ts';
 import { exampleSetting } from '../types/site-examples.ts';
 import { elsewhere } from './elsewhere.ts';
-import { mostReported, ownNames, pathOf, renamedIn, type SchemaError, shapeErrors } from './schema-errors.ts';
+import { mostReported, ownNames, pathOfPointer, renamedIn, type SchemaError, shapeErrors } from './schema-errors.ts';
 
 /**
- * Checks a file against its schema and reports each mistake once. Returns whether the file is valid.
+ * Checks a file against its schema and reports each mistake once. Returns whether the file is valid; null if
+ * it is probably of another kind.
  * @param extensions the site's, which the schemas do not know
  */
-export function checkShape(source: Source, report: Report, extensions: Extensions = noExtensions): boolean {
+export function checkShape(source: Source, report: Report, extensions: Extensions = noExtensions): boolean | null {
   const found = shapeErrors(source, extensions);
   // What a file lacks may stand where it cannot be read.
   const mistakes = source.unknown?.isPartial === true ? found.filter(({ keyword }) => keyword !== 'required') : found;
   for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, extensions);
-  return mistakes.length === 0;
+  return mistakes.length > mostReported ? null : mistakes.length === 0;
 }
 
 function reportError(error: SchemaError, source: Source, report: Report, extensions: Extensions): void {
   const { keyword, params, data, parentSchema = {} } = error;
-  const path = pathOf(error.instancePath, source.data);
+  const path = pathOfPointer(error.instancePath, source.data);
   const setting =
     source.kind === 'site' && path.length === 1 ? exampleSetting(String(path[0]), source.data) : undefined;
   const examples = setting === undefined ? ((parentSchema.examples ?? []) as unknown[]).map(shown) : [setting];

@@ -9,13 +9,13 @@ import { isObject } from '../../values/is-object.ts';
 import type { Origins, ValueOrigin } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { nothingUnknown, type Unknown } from '../source/unknown.ts';
-import { ownNames, pathOf, renamedIn, type SchemaError, shapeErrors } from './schema-errors.ts';
+import { ownNames, pathOfPointer, renamedIn, type SchemaError, shapeErrors } from './schema-errors.ts';
 
 /** A record or a list that is being mended. */
 type Container = Record<string | number, unknown>;
 
 /** One of the two ways to mend a file. */
-export type Way = 0 | 1;
+export type MendingWay = 0 | 1;
 
 /** A round repairs every mistake, or those before an item that it removes. */
 const mostRounds = 60;
@@ -30,6 +30,12 @@ const standIns: readonly unknown[] = [
   { type: 'text', label: '-' },
   { type: 'checkbox', label: '-' },
 ];
+
+/** Whether a value contains itself, by an alias. */
+function isCyclic(value: unknown, above: readonly unknown[] = []): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return above.includes(value) || Object.values(value).some((each) => isCyclic(each, [...above, value]));
+}
 
 /** Stands for the removal of a value. */
 const absent = Symbol('absent');
@@ -53,11 +59,11 @@ class Mending {
   hasMoved = false;
   private readonly source: Source;
   private readonly extensions: Extensions;
-  private readonly way: Way;
+  private readonly way: MendingWay;
   /** The keys and indexes that entries had in the source, where they differ. */
   private readonly former = new Map<object, Map<string | number, string | number>>();
 
-  constructor(source: Source, extensions: Extensions, way: Way) {
+  constructor(source: Source, extensions: Extensions, way: MendingWay) {
     const { values, records, texts } = source.unknown ?? nothingUnknown;
     this.source = source;
     this.extensions = extensions;
@@ -177,7 +183,7 @@ class Mending {
 
   /** Repairs one mistake. */
   repair(error: SchemaError): void {
-    const path = pathOf(error.instancePath, this.data);
+    const path = pathOfPointer(error.instancePath, this.data);
     const { keyword, params, parentSchema = {}, propertyName } = error;
     if (keyword === 'additionalProperties') {
       this.repairKey(path, String(params.additionalProperty), Object.keys((parentSchema.properties ?? {}) as object));
@@ -276,10 +282,10 @@ const pointerOf = (path: DataPath): string =>
 export function mend(
   source: Source,
   extensions: Extensions,
-  way: Way,
+  way: MendingWay,
   cuts: readonly DataPath[] = [],
 ): Source | undefined {
-  if (!isObject(source.data)) return undefined;
+  if (!isObject(source.data) || isCyclic(source.data)) return undefined;
   const mending = new Mending(source, extensions, way);
   // Those at the end of a list first, because the others then stay where they are.
   for (const path of cuts.toSorted(byIndexes)) mending.cutOut(path);

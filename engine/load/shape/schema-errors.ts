@@ -114,7 +114,7 @@ const isMisspelt = (key: string, instancePath: string, errors: readonly SchemaEr
   errors.some(({ keyword, instancePath: path, params }) => {
     if (keyword !== 'additionalProperties' || path !== instancePath) return false;
     const written = String(params.additionalProperty);
-    const renamed = renamedIn(source, pathOf(path, source.data), written);
+    const renamed = renamedIn(source, pathOfPointer(path, source.data), written);
     return renamed === undefined ? nearest(written, [key]) === key : renamed.split('.')[0] === key;
   });
 
@@ -138,7 +138,7 @@ export function renamedIn(source: KindData, path: DataPath, key: string): string
 }
 
 /** Converts a JSON pointer to keys and indexes. */
-export function pathOf(pointer: string, data: unknown): DataPath {
+export function pathOfPointer(pointer: string, data: unknown): DataPath {
   let value = data;
   return pointer
     .split('/')

@@ -21,7 +21,7 @@ export function settle(
 ): Source | null {
   check(source, report);
   if (!report.failed) return source;
-  const paths = report.problems.flatMap((problem) => pathOf(problem, source) ?? []);
+  const paths = report.problems.flatMap((problem) => pathIn(problem, source) ?? []);
   for (const more of cuts) {
     const wider = paths.map((path) => path.slice(0, Math.max(1, path.length - more)));
     const cut = mend(source, extensions, 0, wider);
@@ -33,7 +33,16 @@ export function settle(
   return null;
 }
 
-const pathOf = ({ severity, file, line, column }: AuthorProblem, source: Source): [DataPath] | undefined => {
+/**
+ * A list in an entry of a file is cut whole, because its items are judged together. Those of a file's own lists are not.
+ */
+function withoutInnerItems(path: DataPath, { kind }: Source): DataPath {
+  const least = kind === 'flow' ? 5 : 3;
+  const item = path.findIndex((segment, index) => typeof segment === 'number' && index >= least);
+  return item < 0 ? path : path.slice(0, item);
+}
+
+const pathIn = ({ severity, file, line, column }: AuthorProblem, source: Source): [DataPath] | undefined => {
   const path = severity === 'error' && file === source.path ? source.pathAt(line, column) : [];
-  return path.length === 0 ? undefined : [path];
+  return path.length === 0 ? undefined : [withoutInnerItems(path, source)];
 };

@@ -4,7 +4,7 @@ import { Report } from '../../errors/report.ts';
 import type { Extensions } from '../../extensions/extensions.ts';
 import type { Memo } from '../../memo/memo.ts';
 import type { Source } from '../source/source.ts';
-import { addNames, namesIn } from '../source/unknown.ts';
+import { addNames, namesInTexts } from '../source/unknown.ts';
 import { checkFunnel } from './check-funnel.ts';
 import { defaultsOf } from './defaults.ts';
 import { writeCalls } from './flow-calls.ts';
@@ -41,7 +41,7 @@ export function writeOut(
   const funnels = new Map<string, Source>();
   /** What was made from a file. Names that are cut from it may be used. */
   const noted = (made: Source, source: Source): Source => {
-    if (made.unknown !== source.unknown) for (const name of namesIn(made.unknown?.texts ?? [])) unknown.add(name);
+    if (made.unknown !== source.unknown) for (const name of namesInTexts(made.unknown?.texts ?? [])) unknown.add(name);
     return made;
   };
   const whole = (made: readonly Source[], source: Source): readonly Source[] => {

@@ -28,11 +28,11 @@ export const isUnknownAt = ({ values, records }: Unknown, path: DataPath, found:
 /** Adds the names of a file that cannot be read, and those that definitions have because of its own. */
 export function addNames(names: Set<string>, { path, text }: { readonly path: string; readonly text: string }): void {
   const stem = path.replace(/^.*\/|\..*$/g, '');
-  for (const name of namesIn([text, `${stem} /${stem} /api/${stem}`])) names.add(name);
+  for (const name of namesInTexts([text, `${stem} /${stem} /api/${stem}`])) names.add(name);
 }
 
 /** The names that texts may use or declare: what stands between spaces and signs, and its parts between points. */
-export function namesIn(texts: readonly string[]): Set<string> {
+export function namesInTexts(texts: readonly string[]): Set<string> {
   const names = new Set<string>();
   for (const text of texts) {
     for (const [word] of text.matchAll(/[\p{L}\p{N}_/#-]+/gu)) names.add(word);
