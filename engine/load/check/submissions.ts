@@ -94,6 +94,8 @@ interface Cause {
   readonly names: ReadonlySet<string>;
   /** Whether it makes values of the flow unknown. */
   readonly isAboutAll: boolean;
+  /** Whether a computed value may be unknown because of it. */
+  readonly isExpression: boolean;
 }
 
 function causesIn(
@@ -115,7 +117,15 @@ function causesIn(
     const text = file === source.path ? written?.replace(/:.*/s, '') : written;
     return severity !== 'error' || text === undefined
       ? []
-      : [{ file, line, names: namesInTexts([text, message]), isAboutAll: namesOfAll.has(code) }];
+      : [
+          {
+            file,
+            line,
+            names: namesInTexts([text, message]),
+            isAboutAll: namesOfAll.has(code),
+            isExpression: code.startsWith('expression-'),
+          },
+        ];
   });
 }
 
@@ -129,9 +139,11 @@ function isConsequence(
   const { id, path } = refusal.call;
   const { line } = source.position(source.place(placeOf(draft, source, id, path)).offset);
   const names = Object.keys(refusal.errors);
+  const isComputed = names.some((name) => Object.hasOwn(source.data.computed ?? {}, name));
   return causes.some(
     (cause) =>
       cause.isAboutAll ||
+      (isComputed && cause.isExpression && cause.file === source.path) ||
       (cause.file === source.path && cause.line === line) ||
       names.some((name) => cause.names.has(name)) ||
       (cause.file !== source.path && cause.names.has(path)) ||
