@@ -31,8 +31,8 @@ export const withNotesLast = (problems: readonly AuthorProblem[]): AuthorProblem
   ...problems.filter(({ severity }) => severity === 'note'),
 ];
 
-/** Orders problems by file and position. */
-export function byPlace(a: AuthorProblem, b: AuthorProblem): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || a.column - b.column;
-}
+const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Orders problems by file and position; those of one place by their codes. */
+export const byPlace = (a: AuthorProblem, b: AuthorProblem): number =>
+  inOrder(a.file, b.file) || a.line - b.line || a.column - b.column || inOrder(a.code, b.code);

@@ -9,6 +9,8 @@ export interface SourceRange {
   readonly length: number;
   /** The file, if it differs from the current one: parts are in files of their own. */
   readonly file?: LineIndex;
+  /** Whether the value there is mistaken or missing, which was reported: what else is said about it is a consequence. */
+  readonly isUnknown?: true;
 }
 
 /** A text with positions. */
@@ -21,6 +23,12 @@ export interface LineIndex {
 
 const mostSuggested = 200;
 
+/** Whether a name may be declared where a file could not be read. */
+export type IsDoubtful = (name: string) => boolean;
+
+/** Codes that say that a name is not declared, or a value not given. */
+const aboutNames = /-(?:unknown|unknown-name|unknown-field|not-in-data|value-missing)$/;
+
 /** Collects problems. Reports the same problem at the same place only once. */
 export class Report {
   readonly problems: AuthorProblem[] = [];
@@ -31,10 +39,15 @@ export class Report {
   private readonly reported = new Set<string>();
 
   private readonly before: number;
+  readonly isDoubtful: IsDoubtful;
 
-  /** @param before - the number of problems that were already reported elsewhere */
-  constructor(before = 0) {
+  /**
+   * @param before - the number of problems that were already reported elsewhere
+   * @param isDoubtful - names of which it is not reported that they are unknown
+   */
+  constructor(before = 0, isDoubtful: IsDoubtful = () => false) {
     this.before = before;
+    this.isDoubtful = isDoubtful;
   }
 
   /** The number of problems, with those that were already reported elsewhere. */
@@ -67,15 +80,26 @@ export class Report {
     for (const problem of problems) if (this.isNew(problem)) this.push(problem);
   }
 
+  /** Drops the problems that another report does not have at the same place. */
+  keep(other: Report): void {
+    const keyOf = ({ code, file, line, column }: AuthorProblem): string => `${code} ${file}:${line}:${column}`;
+    const known = new Set(other.problems.map(keyOf));
+    const kept = this.problems.filter((problem) => known.has(keyOf(problem)));
+    this.problems.splice(0, this.problems.length, ...kept);
+    this.errors = kept.filter(({ severity }) => severity === 'error').length;
+  }
+
   /** Reports a problem of the catalogue. */
   add<C extends AuthorCode>(code: C, file: LineIndex, place: SourceRange, ...args: ArgsOf<C>): void {
     const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
     const fix = entry.fix?.(given);
+    const { name } = (given ?? {}) as { readonly name?: unknown };
     this.addProblem(
       {
         ...{ severity: entry.severity ?? 'error', code, message: entry.message(given) },
+        ...(typeof name === 'string' ? { name } : {}),
         ...(hint ? { hint } : {}),
         ...(fix ? { fix } : {}),
       },
@@ -84,12 +108,14 @@ export class Report {
     );
   }
 
-  /** Reports a problem with a message of its own, such as one of an expression. */
+  /** Reports a problem with a message of its own, such as one of an expression. `name` is what it is about. */
   addProblem(
-    problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint' | 'fix'>,
+    { name, ...problem }: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint' | 'fix'> & { name?: string },
     file: LineIndex,
     place: SourceRange,
   ): void {
+    if (place.isUnknown) return;
+    if (name !== undefined && aboutNames.test(problem.code) && this.isDoubtful(name)) return;
     if (place.file !== undefined) {
       this.addProblem(problem, place.file, { offset: place.offset, length: place.length });
       return;

@@ -9,6 +9,8 @@ export interface Problem {
   message: string;
   hint?: string;
   fix?: ProblemFix;
+  /** The name that is unknown. */
+  name?: string;
   offset: number;
   length: number;
 }
@@ -85,6 +87,7 @@ export const expressionErrors = {
   }),
   /** @param isText whether a text is wanted there */
   'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[], isText = false) => ({
+    name,
     message: `There is no value called ${name} here.`,
     fix: respelt(name, near, known),
     hint:
@@ -95,6 +98,7 @@ export const expressionErrors = {
       (known.length ? `Available here: ${listed(known)}.` : 'No values are available here.'),
   }),
   'expression-unknown-field': (name: string, near: string | undefined, known: readonly string[]) => ({
+    name,
     message: `There is no field ${name} here.`,
     fix: respelt(name, near, known),
     hint: didYouMean(near) ?? (known.length ? `Its fields: ${listed(known)}.` : 'It has no fields.'),
@@ -170,12 +174,14 @@ export function problem<C extends ProblemCode>(
     message: string;
     hint?: string | undefined;
     fix?: ProblemFix | undefined;
+    name?: string;
   };
-  const { message, hint, fix } = describe(...args);
+  const { message, hint, fix, name } = describe(...args);
   return {
     ...{ code, message, offset: span.offset, length: span.length },
     ...(hint === undefined ? {} : { hint }),
     ...(fix === undefined ? {} : { fix }),
+    ...(name === undefined ? {} : { name }),
   };
 }
 

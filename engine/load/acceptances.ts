@@ -49,8 +49,7 @@ export function applyAcceptances(
   acceptances: readonly Acceptance[],
   unjudged: ReadonlySet<AuthorCode>,
 ): AppliedAcceptances {
-  // After an error some checks do not run, so an acceptance may match nothing although it is needed.
-  const complete = !problems.some((problem) => problem.severity === 'error');
+  const errors = problems.filter(({ severity }) => severity === 'error');
   const rest = new Set(problems);
   const accepted: AcceptedProblem[] = [];
   const report = new Report();
@@ -64,13 +63,27 @@ export function applyAcceptances(
     }
     const place = { offset, length };
     if (matches.length > 0 && reason === '') report.add('accept-without-reason', file, place, { code });
-    else if (matches.length === 0 && complete && !notes.has(code) && !unjudged.has(code as AuthorCode)) {
+    else if (
+      matches.length === 0 &&
+      !(acceptable.includes(code) && isDoubtful(file, line, errors)) &&
+      !notes.has(code) &&
+      !unjudged.has(code as AuthorCode)
+    ) {
       const near = acceptable.includes(code) ? undefined : report.near(code, acceptable);
       const isError = !acceptable.includes(code) && Object.hasOwn(authorErrors, code);
       report.add('accept-unused', file, place, { code, near, isError });
     }
   }
   return { problems: [...rest, ...report.problems], accepted };
+}
+
+/** Whether an error at a line, or at what is indented under it, may hide the warning that is accepted there. */
+function isDoubtful({ path, lines }: SourceText, line: number, errors: readonly AuthorProblem[]): boolean {
+  const indentOf = (text: string): number => /^ */.exec(text)?.[0].length ?? 0;
+  const indent = indentOf(lines[line - 1] ?? '');
+  const rest = lines.slice(line).findIndex((text) => text.trim() !== '' && indentOf(text) <= indent);
+  const last = rest < 0 ? lines.length : line + rest;
+  return errors.some((error) => error.file === path && error.line >= line && error.line <= last);
 }
 
 /** The acceptances of a file. */

@@ -5,7 +5,13 @@ import { boundariesOf, type Phases, phasesAt } from '../axes/phase.ts';
 import type { SiteDefinition } from '../definition.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { byPlace } from '../errors/problem.ts';
-import { createSiteLoader, type DefinitionFile, type LoadedSite, type LoadOptions } from './load-site.ts';
+import {
+  createSiteLoader,
+  type DefinitionFile,
+  type LoadedSite,
+  type LoadOptions,
+  type SiteAxes,
+} from './load-site.ts';
 
 export interface LoadedSites extends LoadedSite {
   /** The site for every value of its axes; null if there is an error at one of them. */
@@ -15,7 +21,7 @@ export interface LoadedSites extends LoadedSite {
 const keyOf = ({ code, file, line, column }: AuthorProblem): string => `${code} ${file}:${line}:${column}`;
 
 /** The phases that the clock or a developer can ask for. */
-function everyPhase({ axes, rules, timed }: SiteDefinition): Phases[] {
+function everyPhase({ axes, rules, timed }: SiteAxes): Phases[] {
   const ids = Object.keys(axes.phase);
   if (ids.length === 0) return [axes.phase];
   const boundaries = boundariesOf(timed);
@@ -24,7 +30,7 @@ function everyPhase({ axes, rules, timed }: SiteDefinition): Phases[] {
 }
 
 /** Every value of a site's axes. That of the site is first. */
-const valuesOf = (site: SiteDefinition): Axes[] =>
+const valuesOf = (site: SiteAxes): Axes[] =>
   everyAxes({
     phase: everyPhase(site),
     locale: [site.axes.locale],
@@ -43,9 +49,9 @@ export function loadForAxes(
   loader = createSiteLoader(),
 ): LoadedSites {
   const loaded = loader.load(files, options);
-  const { site } = loaded;
-  if (site === null) return { ...loaded, sites: null };
-  const values = valuesOf(site).filter((axes) => axesKey(axes) !== axesKey(site.axes));
+  if (loaded.siteAxes === null) return { ...loaded, sites: null };
+  const { axes: own } = loaded.siteAxes;
+  const values = valuesOf(loaded.siteAxes).filter((axes) => axesKey(axes) !== axesKey(own));
   loader.keepFor(values.length + 1);
   const others = values.map((axes) => ({
     axes,
@@ -55,7 +61,8 @@ export function loadForAxes(
   const errors = others
     .flatMap(({ problems }) => problems)
     .filter((problem) => problem.severity === 'error' && !known.has(keyOf(problem)));
-  if (errors.length > 0) {
+  const { site } = loaded;
+  if (errors.length > 0 || site === null) {
     const distinct = [...new Map(errors.map((problem) => [keyOf(problem), problem])).values()];
     return { ...loaded, site: null, sites: null, problems: [...loaded.problems, ...distinct].sort(byPlace) };
   }

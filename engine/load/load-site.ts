@@ -9,12 +9,19 @@ import { checkSubmissions, type TriedSubmissions } from './check/submissions.ts'
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
 import { LiveDraft } from './link/live-draft.ts';
+import { resolveReferences } from './link/resolve.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
+import type { MendingWay } from './shape/mend.ts';
+
+/** What a site differs by. */
+export type SiteAxes = Pick<SiteDefinition, 'axes' | 'rules' | 'timed'>;
 
 export interface LoadedSite {
   /** Null if there is an error; warnings do not prevent loading. */
   readonly site: SiteDefinition | null;
+  /** The values that the site can be loaded for, also after an error; null if nothing is known of them. */
+  readonly siteAxes: SiteAxes | null;
   /** All errors and warnings, by file and position. */
   readonly problems: AuthorProblem[];
   /** Warnings that are accepted by a comment. */
@@ -50,23 +57,33 @@ export function createSiteLoader(): SiteLoader {
     known = new Map(settled.map((file) => [file.path, file]));
     return settled;
   };
+  /** Loads the site with the files that have mistakes mended in one of the two ways. */
+  const inWay = (files: readonly DefinitionFile[], options: LoadOptions, way: MendingWay) => {
+    const report = new Report(0, (name) => draft.unknown.has(name));
+    memo.begin(report);
+    draft.forget();
+    const content = readDraft(files, options, memo, way);
+    if (content === undefined) return { report, site: undefined };
+    const unresolved = resolveReferences(draft, content);
+    const site = defineSite(draft, unresolved, files, options);
+    if (options.submissions !== undefined) {
+      if (options.extensions !== triedExtensions) tried.clear();
+      triedExtensions = options.extensions;
+      checkSubmissions(draft, site, options, tried);
+    }
+    return { report, site };
+  };
   return {
     load(files, options) {
-      const report = new Report();
-      memo.begin(report);
       const settled = settle(files);
-      const content = readDraft(settled, options, memo);
-      if (content !== undefined) draft.fill(content);
-      const site = content === undefined ? undefined : defineSite(draft, settled, options);
-      if (options.submissions !== undefined && site !== undefined && !report.failed) {
-        if (options.extensions !== triedExtensions) tried.clear();
-        triedExtensions = options.extensions;
-        checkSubmissions(draft, site, options, tried);
-      }
+      const { site, report } = inWay(settled, options, 0);
+      // What is found in only one of the two ways to mend a file is a consequence of how it was mended.
+      if (draft.isMended) report.keep(inWay(settled, options, 1).report);
       const acceptances = memo.each('acceptances', settled, [], acceptancesIn).flat();
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {
         site: site === undefined || report.failed ? null : withExtensions(deepFreeze(site), options.extensions),
+        siteAxes: site ?? null,
         problems: problems.sort(byPlace),
         accepted: accepted.sort(byPlace),
       };

@@ -97,7 +97,7 @@ export class Memo {
       this.readAll(known.reads);
       return known.result as Result;
     }
-    const unit: Unit = { report: new Report(this.report.count), reads: new Map() };
+    const unit: Unit = { report: new Report(this.report.count, this.root.isDoubtful), reads: new Map() };
     this.units.push(unit);
     this.runs += 1;
     let result: Result;

@@ -7,7 +7,8 @@ import { type Constants, compileTemplate } from '../../expressions/index.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
-import type { FileKind, Source } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import { addNames } from '../source/unknown.ts';
 import { checkItems } from './items.ts';
 
 export interface Assembly {
@@ -19,11 +20,12 @@ export interface Assembly {
 /**
  * Replaces each page with `forEach` by one page per item, named `<page>-<slug>`. The item is inserted into paths,
  * assets and other constants here; texts and expressions read it as a constant when they are compiled.
+ * @param unknown names in what could not be read, to which those of a page without its collection are added
  * @param constants what those constants can read in addition to the item
  */
 export function repeatPages(
   sources: readonly Source[],
-  broken: ReadonlySet<FileKind>,
+  unknown: Set<string>,
   constants: Constants,
   memo: Memo,
 ): Assembly {
@@ -53,12 +55,13 @@ export function repeatPages(
     const name = page.data.forEach;
     const collection = collections.get(name);
     if (collection === undefined) {
-      if (!broken.has('collection'))
+      if (!unknown.has(name))
         report.add('for-each-unknown', page, page.place(['forEach']), {
           name,
           near: nearest(name, [...collections.keys()]),
           known: [...collections.keys()],
         });
+      addNames(unknown, page);
       return [];
     }
     const paths = (page.data.paths ?? []) as readonly string[];

@@ -4,7 +4,8 @@ import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { planOf, type SchemaPlan } from '../../vocabulary/plan.ts';
-import type { DataPath, FileKind, Origin, Source } from '../source/source.ts';
+import type { DataPath, Origin, Source } from '../source/source.ts';
+import { nothingUnknown } from '../source/unknown.ts';
 
 interface PartBlock {
   readonly type: 'part';
@@ -15,10 +16,10 @@ const isPart = (block: unknown): block is PartBlock => (block as PartBlock | nul
 
 /**
  * Expands every `part` block of pages and flows. A mistake inside a part is reported at the part's own file.
- * @param broken kinds with an unreadable file, which may define an unknown part
+ * @param unknown names in what could not be read, which may define and use parts
  * @returns the definitions without parts
  */
-export function expandParts(sources: readonly Source[], broken: ReadonlySet<FileKind>, memo: Memo): Source[] {
+export function expandParts(sources: readonly Source[], unknown: ReadonlySet<string>, memo: Memo): Source[] {
   const { report } = memo;
   const parts = new Map<string, Source<PartFile>>();
   for (const source of sources) {
@@ -45,13 +46,11 @@ export function expandParts(sources: readonly Source[], broken: ReadonlySet<File
     const names = namesUsed[index] ?? [];
     if (names.length === 0) return [source];
     for (const name of names) used.add(name);
-    const given = [broken.has('part'), known, ...names.map((name) => parts.get(name))];
-    return [memo.once('expanded', source, given, () => expand(source, parts, broken, memo.report))];
+    const given = [names.some((name) => unknown.has(name)), known, ...names.map((name) => parts.get(name))];
+    return [memo.once('expanded', source, given, () => expand(source, parts, unknown, memo.report))];
   });
-  if (!broken.has('page') && !broken.has('flow')) {
-    for (const [id, source] of parts)
-      if (!used.has(id)) report.add('part-unused', source, source.place(['part']), { part: id });
-  }
+  for (const [id, source] of parts)
+    if (!used.has(id) && !unknown.has(id)) report.add('part-unused', source, source.place(['part']), { part: id });
   return expanded;
 }
 
@@ -91,10 +90,12 @@ function partsUsedIn(source: Source): readonly string[] {
 function expand(
   source: Source,
   parts: ReadonlyMap<string, Source<PartFile>>,
-  broken: ReadonlySet<FileKind>,
+  unknown: ReadonlySet<string>,
   report: Report,
 ): Source {
   const grafts = new Map<string, readonly Origin[]>();
+  /** Lists with a part that is unknown. */
+  const unsure: DataPath[] = [];
   const inside = source as Source<unknown>;
   /** Copies a value. `from` is its path in its own file, `to` the path of the copy. */
   const copy = (plan: SchemaPlan, value: unknown, from: DataPath, to: DataPath): unknown => {
@@ -113,8 +114,9 @@ function expand(
           return;
         }
         const part = parts.get(block.part);
+        if (part === undefined || part.lacksEntries(['blocks'])) unsure.push(source.writtenPath(from));
         if (part === undefined) {
-          if (!broken.has('part'))
+          if (!unknown.has(block.part))
             report.add('part-unknown', source, source.place([...from, index, 'part']), {
               name: block.part,
               near: nearest(block.part, [...parts.keys()]),
@@ -142,5 +144,7 @@ function expand(
     );
   };
   const data = copy(planOf(source.kind), source.data, [], []) as Record<string, unknown>;
-  return source.with(data, grafts);
+  if (unsure.length === 0) return source.with(data, grafts);
+  const before = source.unknown ?? nothingUnknown;
+  return source.with(data, grafts, { ...before, records: [...before.records, ...unsure] });
 }

@@ -83,7 +83,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
   const { draft, source } = place;
   const assets = draft.assets;
   if (!draft.routes.has(route)) {
-    if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
+    if (draft.unknown.has(route) || assets?.has(route.slice(1))) return;
     if (Object.entries(draft.site.data.calendar ?? {}).some(([id, entry]) => calendarPath(id, entry) === route)) return;
     draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
       route,
@@ -96,7 +96,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
 }
 
 function checkAnchor(anchor: string, anchors: ReadonlySet<string>, { draft, source, path, at }: AddressPlace): void {
-  if (anchor === '' || anchors.has(anchor)) return;
+  if (anchor === '' || anchors.has(anchor) || draft.unknown.has(anchor)) return;
   draft.report.add('link-unknown-anchor', source, source.place(path, at), {
     anchor,
     near: draft.report.near(anchor, anchors),

@@ -5,12 +5,15 @@ import { exampleMoment, momentOf } from '../../values/moment.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
-/** Checks that each event of the site starts before it ends, and that both times have an offset. */
+/**
+ * Checks that each event of the site starts before it ends, and that both times have an offset.
+ * @param isDateMistaken whether a date among the facts is mistaken, so that nothing is known of an event that reads one
+ */
 export function checkCalendar(
   draft: Draft,
   compiled: SiteFile,
   sources: Iterable<Source<unknown>>,
-  now: number | undefined,
+  { now, isDateMistaken }: { readonly now: number | undefined; readonly isDateMistaken: boolean },
 ): void {
   const { report, site } = draft;
   const all = [...sources];
@@ -27,6 +30,7 @@ export function checkCalendar(
         other: `the file of ${other}`,
       });
     paths.set(path, id);
+    if (isDateMistaken && JSON.stringify(site.data.calendar?.[id]).includes('{{')) continue;
     const [starts, ends] = (['starts', 'ends'] as const).map((key) => {
       const moment = momentOf(String(event[key]));
       if (moment === null)

@@ -12,7 +12,6 @@ export function checkConsent(draft: Draft, sources: Iterable<Source<unknown>>): 
       report.add('consent-incomplete', site, site.place(['consent', 'mode'], { key: true }), { key });
   const opens = (source: Source<unknown>): boolean =>
     draft.contents(source).annotated.some(({ kind, value }) => kind === 'href' && value === consentAddress);
-  const isWhole = !['page', 'flow', 'part'].some((kind) => draft.broken.has(kind as 'page'));
-  if (isWhole && ![...sources].some(opens))
+  if (!draft.unknown.has(consentAddress) && ![...sources].some(opens))
     report.add('consent-unreachable', site, site.place(['consent', 'mode'], { key: true }));
 }

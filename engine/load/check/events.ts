@@ -62,6 +62,7 @@ function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
       // A misspelt event is reported once, where it is sent.
       if (
         sent.has(event) ||
+        draft.unknown.has(event) ||
         own.some(({ value }) => nearest(String(value), handled) === event && !handled.includes(String(value)))
       )
         continue;
@@ -75,13 +76,13 @@ function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
 }
 
 function reportUnhandled(
-  { report }: Draft,
+  { report, unknown }: Draft,
   source: Source<unknown>,
   { value, path }: AnnotatedValue,
   handled: ReadonlySet<string>,
 ): void {
   const event = String(value);
-  if (handled.has(event)) return;
+  if (handled.has(event) || unknown.has(event)) return;
   report.add('event-unhandled', source, source.place(path), {
     event,
     near: nearest(event, handled),

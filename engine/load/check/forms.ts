@@ -292,7 +292,7 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     const place = source.place([...path, 'rule']);
     const needs = ruleParameters[rule.rule];
     // A rule requires at least one of its parameters.
-    if (needs && !needs.some((measure) => rule[measure] !== undefined))
+    if (needs && !needs.some((measure) => rule[measure] !== undefined) && !source.lacksEntries(path))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
     const word = ruleOf(rule.rule);
     if (rule.rule === 'computed' || known[word][kindOf(controlOf(field))] === undefined)

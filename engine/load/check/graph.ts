@@ -11,16 +11,19 @@ const isAutomatic = (step: Step): boolean => ['pause', 'junction'].includes(role
 const mayEnd = (step: Step): boolean =>
   step.final === true || ['exit', 'end'].includes(roleOfStep(step)) || authoringOf(step).needsNext !== null;
 
-/** Checks the transitions of a flow: each step can be reached and leads on, and no steps loop without the visitor. */
-export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
+/**
+ * Checks the transitions of a flow: each step can be reached and leads on, and no steps loop without the visitor.
+ * @param lacksSteps whether a transition leads to a step that is missing, so that it may be meant for any step
+ */
+export function checkGraph({ report, unknown }: Draft, source: Source<FlowFile>, lacksSteps: boolean): void {
   const { steps, start } = source.data;
   const reached = reachableFrom(
     steps,
-    // Visitors can also enter at an address that provides the step's values.
+    // Visitors can also enter at an address that provides the step's values, and what cannot be read may lead to a step.
     [
       start,
       ...Object.keys(steps).filter(
-        (id) => steps[id]?.path !== undefined && Object.keys(steps[id]?.query ?? {}).length > 0,
+        (id) => unknown.has(id) || (steps[id]?.path !== undefined && Object.keys(steps[id]?.query ?? {}).length > 0),
       ),
     ],
     (step) => [...waysOn(step), ...(step.fallback === undefined ? [] : [step.fallback.to])],
@@ -28,7 +31,7 @@ export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
   const looping = new Set<string>();
   for (const [id, step] of Object.entries(steps)) {
     const place = () => source.place(['steps', id], { key: true });
-    if (!reached.has(id)) report.add('step-unreachable', source, place(), { step: id });
+    if (!reached.has(id) && !lacksSteps) report.add('step-unreachable', source, place(), { step: id });
     if (waysOn(step).length === 0 && !mayEnd(step)) report.add('step-dead-end', source, place(), { step: id });
     if (!isAutomatic(step) || looping.has(id)) continue;
     const ahead = [...reachableFrom(steps, [id], waysOn)];

@@ -5,7 +5,7 @@ import { checkDeliveries } from './deliveries.ts';
 
 /** Checks the records of an intake: they have a name, and are looked up by an accepted value. */
 export function checkIntake(draft: Draft, intake: IntakeSource): void {
-  const { report, broken } = draft;
+  const { report, unknown } = draft;
   const { source, data, path } = intake;
   if (data.records === undefined) report.add('intake-collection', source, source.place(path, { key: true }));
   if (intake.method === 'GET' && data.lookupBy === undefined)
@@ -24,7 +24,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
 
   /** Checks a collection that records are found in. */
   const checkCollection = (name: string | undefined, at: readonly string[]) => {
-    if (name === undefined || broken.has('api')) return;
+    if (name === undefined || unknown.has(name)) return;
     const writers = draft.posts.get(name);
     const place = source.place([...path, ...at]);
     const filled = [...draft.posts.keys()];

@@ -1,5 +1,6 @@
 /** Notes about pages and flows that nothing links to. */
 import { holesIn } from '../../values/inline.ts';
+import { doubtfulNames } from '../link/doubt.ts';
 import type { Draft, DraftRoute } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -28,6 +29,7 @@ const thingOf = ({ flow, page, overlay }: DraftRoute): string =>
  */
 export function checkUnlinked(draft: Draft, code: readonly { readonly text: string }[]): void {
   const links = [...linksOf(draft), ...code.flatMap(({ text }) => addressesIn(text).map((to) => ({ to, from: null })))];
+  const doubtful = doubtfulNames(draft);
   const direct = new Map<string, Link[]>();
   for (const link of links) direct.set(link.to, [...(direct.get(link.to) ?? []), link]);
   const open = links.flatMap((link) => {
@@ -41,7 +43,8 @@ export function checkUnlinked(draft: Draft, code: readonly { readonly text: stri
         (direct.get(route) ?? []).some(isElsewhere) ||
         open.some((link) => isElsewhere(link) && link.pattern.test(route)),
     );
-    if (!isLinked) draft.report.add('page-unlinked', source, source.place(path), { path: routes[0] ?? '' });
+    if (!isLinked && !routes.some((route) => doubtful.has(route)))
+      draft.report.add('page-unlinked', source, source.place(path), { path: routes[0] ?? '' });
   }
 }
 

@@ -28,12 +28,12 @@ export function checkOverlays(draft: Draft): void {
     }
     for (const overlay of Object.keys(overlays)) {
       checkOverlay(draft, source, overlay);
-      if (!opened.has(overlay) && !draft.broken.has('flow') && !draft.broken.has('part'))
+      if (!opened.has(overlay) && !draft.unknown.has(overlay))
         report.add('overlay-unused', source, source.place(['overlays', overlay], { key: true }), { overlay });
     }
   }
   for (const [id, source] of draft.flows) {
-    if (draft.overlayPagesByFlow.has(id) || draft.broken.has('page')) continue;
+    if (draft.overlayPagesByFlow.has(id) || draft.unknown.has(id)) continue;
     for (const [step, { close }] of Object.entries(source.data.steps))
       if (close !== undefined)
         report.add('close-without-overlay', source, source.place(['steps', step, 'close'], { key: true }), {

@@ -26,10 +26,10 @@ export function checkStickyBars(draft: Draft, source: Source<unknown>): void {
 
 /** Checks that every page can be seen, that frames have a stage, and that blocks are in places where they work. */
 export function checkPages(draft: Draft): void {
-  const { report, pages, flowsByPage, site, broken } = draft;
+  const { report, pages, flowsByPage, site, unknown } = draft;
 
   const { home } = site.data;
-  if (home !== undefined && !draft.routes.has(home) && !broken.has('page') && !broken.has('flow')) {
+  if (home !== undefined && !draft.routes.has(home) && !unknown.has(home)) {
     report.add('link-unknown-route', site, site.place(['home']), {
       route: home,
       near: nearest(home, draft.routes.keys()),
@@ -45,15 +45,15 @@ export function checkPages(draft: Draft): void {
     }
     if (paths !== undefined && users.length > 0)
       report.add('page-with-flow-has-paths', source, source.place(['paths'], { key: true }), { page: id });
-    if (paths === undefined && users.length === 0 && role === undefined && !broken.has('flow'))
+    if (paths === undefined && users.length === 0 && role === undefined && !unknown.has(id))
       report.add('page-unused', source, source.place(['page']), { page: id });
-    if (paths !== undefined && source.data.blocks.length === 0 && !broken.has('part'))
+    if (paths !== undefined && source.data.blocks.length === 0)
       report.add('page-empty', source, source.place(['blocks'], { key: true }), { page: id });
     let staged = false;
     for (const { name, value, path } of draft.contents(source).named) {
       const own = name === 'block' ? roleOf(value.type) : null;
       if (own === null) continue;
-      if (own === 'stage' && (users.length > 0 || broken.has('flow'))) staged = true;
+      if (own === 'stage' && (users.length > 0 || unknown.has(id))) staged = true;
       else
         report.add('block-out-of-place', source, source.place([...path, 'type']), {
           block: typeWithRole(own),
@@ -64,7 +64,7 @@ export function checkPages(draft: Draft): void {
     if (flow !== undefined && !staged)
       report.add('stage-missing', source, source.place(['blocks'], { key: true }), { page: id, flow: flow.data.flow });
   }
-  if (notFound === undefined && site.data.notFound !== 'redirect' && !broken.has('page'))
+  if (notFound === undefined && site.data.notFound !== 'redirect' && !unknown.has('not-found'))
     report.add('not-found-missing', site, site.place(['notFound']));
 }
 

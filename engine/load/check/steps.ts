@@ -16,7 +16,7 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
   const steps = Object.entries(data.steps);
   if (steps.some(([, step]) => step.path !== undefined)) {
     if (data.page === undefined) report.add('flow-without-page', source, source.place(['flow']));
-  } else if (!draft.overlayPagesByFlow.has(data.flow) && !draft.broken.has('page'))
+  } else if (!draft.overlayPagesByFlow.has(data.flow) && !draft.unknown.has(data.flow))
     report.add('flow-without-path', source, source.place(['flow']), { flow: data.flow });
   let isClear = true;
   for (const [id, step] of steps) {

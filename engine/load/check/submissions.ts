@@ -16,6 +16,7 @@ import { type RefusedSubmission, refusedSubmissions } from '../../walks/submissi
 import { walkWords } from '../../walks/words.ts';
 import { type Draft, type IntakeSource, isNamed } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { namesInTexts } from '../source/unknown.ts';
 
 loadWays();
 
@@ -33,7 +34,8 @@ interface SubmissionOptions {
 }
 
 /**
- * @param site the definitions of the draft, which have no error
+ * What is refused because of a mistake that is already reported is left out.
+ * @param site the definitions of the draft, without what is mistaken
  * @param tried the flows that need not be tried again, by the same words; those of this load are added
  */
 export function checkSubmissions(
@@ -61,16 +63,92 @@ export function checkSubmissions(
     const key = hash(JSON.stringify([flow.behaviour, own, judges, common]));
     let found = tried.get(key);
     if (found === undefined) {
-      found =
-        submissions === 'trust'
-          ? []
-          : refusedSubmissions(compileFlow(flow, own, formValidator(own, texts, extensions?.rules)), answers);
+      const refused = () =>
+        refusedSubmissions(compileFlow(flow, own, formValidator(own, texts, extensions?.rules)), answers);
+      found = submissions === 'trust' ? [] : draft.report.failed ? ifItRuns(refused) : refused();
       tried.set(key, found);
     }
     current.add(key);
-    for (const each of found) report(draft, source, flow, each);
+    const causes = found.length === 0 ? [] : causesIn(draft, source, flow, called);
+    for (const each of found) if (!isConsequence(draft, source, each, causes)) report(draft, source, flow, each);
   }
   if (tried.size > current.size * mostLoads) for (const key of tried.keys()) if (!current.has(key)) tried.delete(key);
+}
+
+/** What a flow with mistakes is refused; nothing if it cannot run. */
+function ifItRuns(refused: () => readonly RefusedSubmission[]): readonly RefusedSubmission[] {
+  try {
+    return refused();
+  } catch {
+    return [];
+  }
+}
+
+/** Errors after which a name may stand for another value than the one that is meant. */
+const namesOfAll: ReadonlySet<string> = new Set(['name-reserved', 'name-taken', 'answers-not-in-data']);
+
+/** A line with an error, in a file that decides what is sent or refused. */
+interface Cause {
+  readonly file: string;
+  readonly line: number;
+  readonly names: ReadonlySet<string>;
+  /** Whether it makes values of the flow unknown. */
+  readonly isAboutAll: boolean;
+  /** Whether a computed value may be unknown because of it. */
+  readonly isExpression: boolean;
+}
+
+function causesIn(
+  { report, forms, intakes }: Draft,
+  source: Source<FlowFile>,
+  flow: FlowDefinition,
+  called: readonly { readonly id: string }[],
+): readonly Cause[] {
+  const files = new Map<string, Source<unknown>>(
+    [
+      source,
+      ...flow.forms.flatMap((form) => forms.get(form) ?? []),
+      ...called.flatMap(({ id }) => intakes.get(id)?.source ?? []),
+    ].map((each) => [each.path, each]),
+  );
+  return report.problems.flatMap(({ severity, code, file, line, message }) => {
+    const written = files.get(file)?.lines[line - 1];
+    // Lines of the flow read many values, and decide the one that they name.
+    const text = file === source.path ? written?.replace(/:.*/s, '') : written;
+    return severity !== 'error' || text === undefined
+      ? []
+      : [
+          {
+            file,
+            line,
+            names: namesInTexts([text, message]),
+            isAboutAll: namesOfAll.has(code),
+            isExpression: code.startsWith('expression-'),
+          },
+        ];
+  });
+}
+
+/** Whether a value that is refused stands in a line with an error, or the call does. */
+function isConsequence(
+  draft: Draft,
+  source: Source<FlowFile>,
+  { refusal }: RefusedSubmission,
+  causes: readonly Cause[],
+): boolean {
+  const { id, path } = refusal.call;
+  const { line } = source.position(source.place(placeOf(draft, source, id, path)).offset);
+  const names = Object.keys(refusal.errors);
+  const isComputed = names.some((name) => Object.hasOwn(source.data.computed ?? {}, name));
+  return causes.some(
+    (cause) =>
+      cause.isAboutAll ||
+      (isComputed && cause.isExpression && cause.file === source.path) ||
+      (cause.file === source.path && cause.line === line) ||
+      names.some((name) => cause.names.has(name)) ||
+      (cause.file !== source.path && cause.names.has(path)) ||
+      (names.length === 0 && cause.file === draft.endpoints.get(path)?.source.path),
+  );
 }
 
 function report(

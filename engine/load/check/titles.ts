@@ -31,6 +31,8 @@ export function checkTitles(
   for (const [route, { page, flow, step, canonical, overlay }] of draft.routes) {
     // An overlay's own page is hidden from search engines and uses the overlay's label as its title.
     if (route !== canonical || overlay !== undefined) continue;
+    // A step with a mistake has no definition, and no title that is known.
+    if (flow !== null && flows[flow]?.steps[step ?? ''] === undefined) continue;
     const frame = draft.pages.get(page);
     const stepSource = flow === null ? undefined : draft.flows.get(flow);
     const at = stepSource?.data.steps[step ?? ''];

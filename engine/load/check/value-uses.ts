@@ -1,9 +1,11 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
+import { doubtfulNames } from '../link/doubt.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import { fileKindOf } from '../parse/parse-file.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { namesInTexts } from '../source/unknown.ts';
 
 /** A call of a flow. */
 interface FlowCall {
@@ -22,20 +24,29 @@ export type TypeLookups = ReadonlyMap<string, { readonly typesAt: (path: DataPat
  * was changed on one side only.
  */
 export function checkUnused(draft: Draft, readable: TypeLookups): void {
-  // An unreadable file may use anything.
-  if (draft.broken.size > 0) return;
+  const doubtful = doubtfulNames(draft);
   const made = new Map<string, FlowCall[]>();
   for (const [id, source] of draft.flows) {
     const flow = readable.get(id);
-    if (flow === undefined) return;
+    if (flow === undefined) {
+      for (const name of namesInTexts([source.text])) doubtful.add(name);
+      continue;
+    }
     for (const call of draft.memo.once('calls', source, [flow], () => callsOf(draft, source, flow.typesAt)))
       made.set(call.endpoint, [...(made.get(call.endpoint) ?? []), call]);
   }
-  checkIntakes(draft, made);
-  checkForms(draft);
-  checkEmails(draft);
-  checkDocuments(draft);
-  draft.memo.each('unposted', draft.flows.values(), [], (source) => checkFields(draft, source));
+  // A form that is sent nowhere, which is reported, may be meant for any intake.
+  const isUnsent = draft.report.problems.some(({ code }) => code === 'form-without-submit');
+  checkIntakes(draft, made, doubtful, isUnsent);
+  checkForms(draft, doubtful);
+  checkEmails(draft, doubtful);
+  checkDocuments(draft, doubtful);
+  const unposted = draft.memo.each('unposted', draft.flows.values(), [], (source) => fieldsUnposted(draft, source));
+  for (const { source, step, form, fields } of isUnsent ? [] : unposted.flat()) {
+    const unsent = fields.filter((name) => !doubtful.has(name));
+    if (unsent.length > 0)
+      draft.report.add('field-unposted', source, source.place(['steps', step, 'form']), { form, fields: unsent });
+  }
 }
 
 function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): FlowCall[] {
@@ -50,7 +61,12 @@ function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPat
 }
 
 /** @param made - the calls of all flows, by endpoint */
-function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly FlowCall[]>): void {
+function checkIntakes(
+  draft: Draft,
+  made: ReadonlyMap<string, readonly FlowCall[]>,
+  doubtful: ReadonlySet<string>,
+  isUnsent: boolean,
+): void {
   const { report, site } = draft;
   const beside = new Set(
     [site, ...draft.pages.values()].flatMap((source) =>
@@ -58,12 +74,14 @@ function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly FlowCall[
     ),
   );
   for (const intake of draft.intakes.values()) {
-    const { source, path, endpoint, id } = intake;
-    if (beside.has(endpoint)) continue;
+    const { source, path, endpoint, id, data } = intake;
+    if (beside.has(endpoint) || doubtful.has(endpoint)) continue;
     const calls = made.get(endpoint) ?? [];
+    // An intake with two methods has been reported.
+    if (calls.length === 0 && (isUnsent || (data.post !== undefined && data.get !== undefined))) continue;
     if (calls.length === 0)
       report.add('intake-uncalled', source, source.place(path, { key: true }), { intake: id, endpoint });
-    else checkAccepted(draft, intake, calls);
+    else checkAccepted(draft, intake, calls, doubtful);
   }
 }
 
@@ -71,9 +89,10 @@ function checkAccepted(
   { report }: Draft,
   { source, path, data, endpoint }: IntakeSource,
   calls: readonly FlowCall[],
+  doubtful: ReadonlySet<string>,
 ): void {
   for (const [name, type] of Object.entries(data.input ?? {})) {
-    if (type.type === 'time') continue;
+    if (type.type === 'time' || doubtful.has(name)) continue;
     const sent = calls.some(({ send, values }) => Object.hasOwn(send, name) || Object.hasOwn(values, name));
     if (!sent)
       report.add('accepted-unsent', source, source.place([...path, 'input', name], { key: true }), {
@@ -87,29 +106,29 @@ function checkAccepted(
   }
 }
 
-function checkForms(draft: Draft): void {
+function checkForms(draft: Draft, doubtful: ReadonlySet<string>): void {
   const used = new Set([
     ...[...draft.flows.values()].flatMap(({ data }) => Object.values(data.steps).flatMap(({ form }) => form ?? [])),
     ...[...draft.intakes.values()].flatMap(({ data }) => acceptedFormIds(data)),
   ]);
   // The form of all questions with a type may have no intake.
   for (const [id, source] of draft.forms)
-    if (!used.has(id) && fileKindOf(source.path) === 'form')
+    if (!used.has(id) && !doubtful.has(id) && fileKindOf(source.path) === 'form')
       draft.report.add('form-unused', source, source.place(['form']), { form: id });
 }
 
-function checkEmails({ emails, intakes, report }: Draft): void {
+function checkEmails({ emails, intakes, report }: Draft, doubtful: ReadonlySet<string>): void {
   const used = new Set(
     [...intakes.values()].flatMap(({ data }) => Object.values(data.deliver ?? {}).map(({ template }) => template)),
   );
   for (const [id, source] of emails)
-    if (!used.has(id)) report.add('email-unused', source, source.place(['email']), { email: id });
+    if (!used.has(id) && !doubtful.has(id)) report.add('email-unused', source, source.place(['email']), { email: id });
 }
 
 /** A document in an expression: `documents.guide`, `documents['first-guide']`. */
 const linkInText = /\bdocuments\s*(?:\.\s*(\w+)|\[\s*['"]([^'"]+)['"]\s*\])/g;
 
-function checkDocuments(draft: Draft): void {
+function checkDocuments(draft: Draft, doubtful: ReadonlySet<string>): void {
   const linked = new Set(
     [...draft.emails.values()].flatMap((source) =>
       draft
@@ -122,11 +141,20 @@ function checkDocuments(draft: Draft): void {
     ),
   );
   for (const [id, source] of draft.documents)
-    if (!linked.has(id)) draft.report.add('document-unused', source, source.place(['document']), { document: id });
+    if (!linked.has(id) && !doubtful.has(id))
+      draft.report.add('document-unused', source, source.place(['document']), { document: id });
 }
 
-/** Checks that each field is used: accepted by an intake that the flow calls, or read by the flow. */
-function checkFields(draft: Draft, source: Source<FlowFile>): void {
+/** Fields of a step's form that are used nowhere. */
+interface UnpostedFields {
+  readonly source: Source<FlowFile>;
+  readonly step: string;
+  readonly form: string;
+  readonly fields: readonly string[];
+}
+
+/** The fields of each step's form that no intake that the flow calls accepts, and that the flow does not read. */
+function fieldsUnposted(draft: Draft, source: Source<FlowFile>): UnpostedFields[] {
   const { annotated } = draft.contents(source);
   const called = annotated.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : []));
   const accepted = new Set(
@@ -141,15 +169,11 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
   const read = expressions.flatMap((expression) => expression.match(/\w+/g) ?? []);
   const scored = Object.values(source.data.computed ?? {}).flatMap(({ points }) => points ?? []);
   const known = new Set([...accepted, ...read, ...scored]);
-  for (const [id, step] of Object.entries(source.data.steps)) {
+  return Object.entries(source.data.steps).flatMap(([id, step]): UnpostedFields[] => {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `notify` is not sent.
-    if (form === undefined || step.notify !== undefined) continue;
-    const unsent = Object.keys(form.fields).filter((name) => !known.has(name));
-    if (unsent.length > 0)
-      draft.report.add('field-unposted', source, source.place(['steps', id, 'form']), {
-        form: form.form,
-        fields: unsent,
-      });
-  }
+    if (form === undefined || step.notify !== undefined) return [];
+    const fields = Object.keys(form.fields).filter((name) => !known.has(name));
+    return fields.length === 0 ? [] : [{ source, step: id, form: form.form, fields }];
+  });
 }

@@ -42,7 +42,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
           : type.length !== undefined && type.length !== count
             ? `a list of ${type.length}`
             : undefined;
-    if (reason !== undefined)
+    if (reason !== undefined && !source.isDoubtful(path))
       report.add('answers-not-in-data', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, reason });
     const ids = new Set<string>();
     set.items.forEach((question, index) => {

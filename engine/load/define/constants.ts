@@ -4,7 +4,6 @@ import type { SiteFile } from '../../../schemas/generated/types.ts';
 import { type Axes, mainVariant } from '../../axes/axes.ts';
 import { type AxesRules, axesAt } from '../../axes/choice.ts';
 import { eventConstants, eventsType, phaseSpans, type TimedEvent } from '../../axes/phase.ts';
-import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, dayFormat, numberSigns } from '../../expressions/index.ts';
 import type { Extensions } from '../../extensions/extensions.ts';
 import { functionsOf } from '../../extensions/functions.ts';
@@ -14,7 +13,6 @@ import { checkFacts } from '../check/facts.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DefinitionFile, LoadOptions } from '../options.ts';
 import type { Source } from '../source/source.ts';
-import { exampleTimeZones } from '../types/site-examples.ts';
 
 export interface SiteConstants {
   readonly constants: Constants;
@@ -27,28 +25,18 @@ export interface SiteConstants {
 }
 
 /** The constants as they are written, before facts refer to each other and events have phases. */
-export function writtenConstants(site: Source<SiteFile>, report: Report, extensions: Extensions): Constants {
+export function writtenConstants(site: Source<SiteFile>, extensions: Extensions): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const pixel = site.data.integrations?.pixel?.id !== undefined;
   const constants = { facts, site: { name, url, locale, currency, pixel } } as NonNullable<Constants['constants']>;
   const known = { constants, functions: functionsOf(extensions), total: true };
-  try {
-    return {
-      ...known,
-      formatDate: dateFormatter(locale, timeZone),
-      dayFormat: dayFormat(locale),
-      signs: numberSigns(locale),
-      ...moneySigns(locale, currency),
-    };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    report.add('time-zone-unknown', site, site.place(['timeZone']), {
-      zone: timeZone,
-      near: report.near(timeZone, Intl.supportedValuesOf('timeZone')),
-      example: exampleTimeZones(site.data),
-    });
-    return known;
-  }
+  return {
+    ...known,
+    formatDate: dateFormatter(locale, timeZone),
+    dayFormat: dayFormat(locale),
+    signs: numberSigns(locale),
+    ...moneySigns(locale, currency),
+  };
 }
 
 /** How the site writes amounts; nothing for reais in Portuguese, as expressions write them without. */
@@ -69,7 +57,7 @@ export function siteConstants(
   files: readonly DefinitionFile[],
   { now, axes: given }: LoadOptions,
 ): SiteConstants {
-  const written = writtenConstants(draft.site, draft.report, draft.extensions);
+  const written = writtenConstants(draft.site, draft.extensions);
   const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
   const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
   const eventIds = Object.keys(draft.site.data.calendar ?? {});

@@ -18,13 +18,11 @@ import { checkTimers } from '../check/timers.ts';
 import { checkValues } from '../check/values.ts';
 import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
+import type { UnresolvedReferences } from '../link/resolve.ts';
 import { calledBy, formIdsOf } from '../link/uses.ts';
 import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from '../lower/flow.ts';
 import { type LoweredIntake, lowerIntake } from '../lower/intake.ts';
 import type { Source } from '../source/source.ts';
-
-/** The unresolved references of each file. */
-export type UnresolvedReferences = ReadonlyMap<Source<unknown>, ReadonlySet<AnnotatedValue>>;
 
 export interface Lowering {
   readonly flows: ReadonlyMap<string, LoweredFlow>;
@@ -83,11 +81,8 @@ function beginFlows(
     const missing = [...(unresolved.get(source) ?? [])];
     const lacks = (kind: AnnotatedValue['kind']) => missing.some((reference) => reference.kind === kind);
     const lacksSteps = lacks('step');
-    const isFaulty = draft.memo.once('checked flow', source, [lacksSteps], () => {
-      checkFlow(draft, source, lacksSteps);
-      return draft.report.failed;
-    });
-    if (isFaulty || missing.length > 0) faulty.add(id);
+    const isFaulty = draft.memo.once('checked flow', source, [lacksSteps], () => checkFlow(draft, source, lacksSteps));
+    if (isFaulty || lacksSteps || lacks('questions')) faulty.add(id);
     if (lacks('form')) continue;
     const used = formsUsed(source.data, forms);
     begun.set(
@@ -98,16 +93,19 @@ function beginFlows(
   return { begun, faulty };
 }
 
-function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): void {
+/** @returns whether its steps or names are mistaken, so that it is unknown which values are present where */
+function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): boolean {
   const isClear = checkSteps(draft, source);
   checkValues(draft, source);
   checkComputeShapes(draft, source);
+  const hasMistakes = draft.report.failed;
   checkInvariants(draft, source);
-  // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
-  if (lacksSteps || !isClear) return;
-  checkGraph(draft, source);
   checkTimers(draft, source);
+  // If a step has two kinds, it is unknown where it leads.
+  if (!isClear) return true;
+  checkGraph(draft, source, lacksSteps);
   checkCycles(draft, source);
+  return hasMistakes;
 }
 
 function lowerIntakes(

@@ -19,8 +19,8 @@ import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
 import { checkUnused } from '../check/value-uses.ts';
 import { checkValueTypes } from '../check/values.ts';
-import type { AnnotatedValue, Draft } from '../link/draft.ts';
-import { checkReferences } from '../link/references.ts';
+import type { Draft } from '../link/draft.ts';
+import { definitionSources, type UnresolvedReferences } from '../link/resolve.ts';
 import { formIdsOf } from '../link/uses.ts';
 import { listedForms } from '../lower/answers.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
@@ -33,15 +33,20 @@ import { defineDocument } from './document.ts';
 import { defineEmail } from './email.ts';
 import { defineFlow } from './flow.ts';
 import { defineForm } from './forms.ts';
-import { lowerFlowsAndIntakes, type UnresolvedReferences } from './lowering.ts';
+import { lowerFlowsAndIntakes } from './lowering.ts';
 import { definePage, flowsOfPage } from './page.ts';
 
 /** Checks and lowers a site. Omits everything with an unresolved reference, which has been reported. */
-export function defineSite(draft: Draft, files: readonly DefinitionFile[], options: LoadOptions): SiteDefinition {
+export function defineSite(
+  draft: Draft,
+  unresolved: UnresolvedReferences,
+  files: readonly DefinitionFile[],
+  options: LoadOptions,
+): SiteDefinition {
   const { hash, now } = options;
-  const sources = sourcesOf(draft);
+  const sources = definitionSources(draft);
   const { constants, timed, axes, rules, isDateMistaken } = siteConstants(draft, sources, files, options);
-  const unresolved = checkSources(draft, sources);
+  checkSources(draft, sources);
   const defined = draft.memo.each('form', draft.forms.values(), [constants], (source) =>
     defineForm(draft, source, constants),
   );
@@ -60,9 +65,8 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   checkCarriedHosts(draft);
   const site = draft.memo.once('site', draft.site, [constants], () => lowerSite(draft, constants));
   checkMessages(draft);
-  if (!isDateMistaken) checkCalendar(draft, site, sources, now);
-  // After an error, definitions may appear unused.
-  if (!draft.report.failed) checkUnused(draft, lowered.flows);
+  checkCalendar(draft, site, sources, { now, isDateMistaken });
+  checkUnused(draft, lowered.flows);
 
   const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) => {
     const given = [hash, ...formIdsOf(flow.flow).map((form) => forms[form])];
@@ -75,9 +79,8 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
       definePage(source, { draft, site, flowHashes, constants, hash }),
     );
   });
-  // After an error, a page or a value in its title may be missing.
-  if (!draft.report.failed) checkTitles(draft, pages, flows);
-  if (!draft.report.failed) noteUnused(draft, files, options);
+  checkTitles(draft, pages, flows);
+  noteUnused(draft, files, options);
   return {
     hash: siteHash(draft, files, axes.phase, options),
     ...{ axes, rules, timed },
@@ -110,45 +113,21 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   };
 }
 
-/** Notes what nothing links to and nothing uses. An unreadable file may use anything. */
+/** Notes what nothing links to and nothing uses. */
 function noteUnused(draft: Draft, files: readonly DefinitionFile[], { notes }: LoadOptions): void {
-  if (notes === undefined || draft.broken.size > 0) return;
+  // A note is no mistake, so it waits until there are none.
+  if (notes === undefined || draft.report.failed) return;
   checkUnlinked(draft, notes.code);
   checkUnread(draft, [...files, ...notes.code]);
 }
 
-const sourcesOf = ({
-  site,
-  pages,
-  flows,
-  forms,
-  emails,
-  documents,
-  scenarios,
-  intakes,
-}: Draft): ReadonlySet<Source<unknown>> =>
-  new Set<Source<unknown>>([
-    site,
-    ...pages.values(),
-    ...flows.values(),
-    ...forms.values(),
-    ...emails.values(),
-    ...documents.values(),
-    ...scenarios.values(),
-    ...[...intakes.values()].map((intake) => intake.source),
-  ]);
-
-/** Checks that apply to every file: references, value types, texts. */
-function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): UnresolvedReferences {
-  const all = [...sources];
-  const unresolved = draft.memo.each('checked', all, [], (source) => {
-    const found = checkReferences(draft, source);
+/** Checks that apply to every file: value types, texts. */
+function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): void {
+  draft.memo.each('checked', sources, [], (source) => {
     checkValueTypes(draft, source);
     checkTexts(draft, source);
     if (source.kind === 'page' || source.kind === 'flow') checkStickyBars(draft, source);
-    return found;
   });
-  return new Map(all.map((source, index) => [source, unresolved[index] as ReadonlySet<AnnotatedValue>]));
 }
 
 /** The hash of all files, also those of the site's extensions. After the first event has started, it includes the phases. */

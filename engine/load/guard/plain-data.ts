@@ -4,6 +4,9 @@ import type { SourceText } from '../source/source.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Whether a key accesses JavaScript's own objects. */
+export const isForbiddenKey = (key: string): boolean => forbidden.has(key);
+
 /**
  * Rejects what plain data cannot represent: keys that are not texts or access JavaScript's own objects, and numbers
  * that are not finite.

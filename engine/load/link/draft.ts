@@ -92,6 +92,8 @@ export interface Names extends Iterable<string> {
  * definition: texts are strings here, and expressions are not compiled yet.
  */
 export interface DraftContent {
+  /** Every file, also one with the id of another. */
+  readonly sources: readonly Source[];
   readonly site: Source<SiteFile>;
   readonly pages: ReadonlyMap<string, Source<PageFile>>;
   readonly flows: ReadonlyMap<string, Source<FlowFile>>;
@@ -110,8 +112,10 @@ export interface DraftContent {
   readonly items: ReadonlyMap<Source<unknown>, Json>;
   /** The intakes that post to each collection. */
   readonly posts: ReadonlyMap<string, readonly IntakeSource[]>;
-  /** Kinds with an unreadable file. An unknown name of such a kind may be defined there. */
-  readonly broken: Names;
+  /** Names that stand where files are mistaken: they may be used or declared there. */
+  readonly unknown: Names;
+  /** Whether a file was mended, which can be done in two ways. */
+  readonly isMended: boolean;
   /** Undefined if the caller did not list the files. */
   readonly assets: Names | undefined;
   readonly extensions: Extensions;

@@ -1,4 +1,3 @@
-import type { Json } from '../../../schemas/compiled.ts';
 import type {
   ApiFile,
   DocumentFile,
@@ -7,31 +6,23 @@ import type {
   FormFile,
   PageFile,
   ScenarioFile,
-  SiteFile,
 } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { Extensions } from '../../extensions/extensions.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
-import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
 
-interface DraftInput {
-  readonly sources: readonly Source[];
-  readonly site: Source<SiteFile>;
-  readonly broken: ReadonlySet<FileKind>;
-  readonly assets: ReadonlySet<string> | undefined;
-  readonly items: ReadonlyMap<Source<unknown>, Json>;
-  readonly extensions: Extensions;
-  readonly growthOf: GrowthOf | undefined;
-}
+type DraftInput = Pick<
+  DraftContent,
+  'sources' | 'site' | 'unknown' | 'isMended' | 'assets' | 'items' | 'extensions' | 'growthOf'
+>;
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
 export function indexDefinitions(
-  { sources, site, broken, assets, items, extensions, growthOf }: DraftInput,
+  { sources, site, unknown, isMended, assets, items, extensions, growthOf }: DraftInput,
   memo: Memo,
 ): DraftContent {
   const { report } = memo;
@@ -63,6 +54,7 @@ export function indexDefinitions(
   const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.records : undefined));
   deepFreeze(site.data.facts);
   return {
+    sources,
     site,
     pages,
     flows,
@@ -77,7 +69,8 @@ export function indexDefinitions(
     overlayPagesByFlow,
     items,
     posts,
-    broken,
+    unknown,
+    isMended,
     assets,
     extensions,
     growthOf,
@@ -124,7 +117,7 @@ function intakesIn(source: Source<ApiFile>, report: Report): IntakeSource[] {
     const { post, get } = data;
     if ((post === undefined) === (get === undefined)) {
       report.add('intake-method', source, source.place(path));
-      return [];
+      if (post === undefined) return [];
     }
     const method = post === undefined ? 'GET' : 'POST';
     return [{ id, source, data, path, method, endpoint: (post ?? get) as string }];

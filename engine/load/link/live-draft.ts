@@ -39,7 +39,9 @@ export class LiveDraft implements Draft {
   readonly posts: TrackedMap<string, readonly IntakeSource[]>;
   readonly axes: CurrentAxes;
   private readonly siteFile: TrackedValue<Source<SiteFile> | null>;
-  private readonly brokenKinds: TrackedNames;
+  private readonly unknownNames: TrackedNames;
+  isMended = false;
+  sources: readonly Source[] = [];
   private readonly assetNames: TrackedNames;
   private readonly hasAssets: TrackedValue<boolean>;
   private readonly siteExtensions: TrackedValue<Extensions>;
@@ -63,7 +65,7 @@ export class LiveDraft implements Draft {
     this.posts = new TrackedMap(memo);
     this.axes = new CurrentAxes(memo);
     this.siteFile = new TrackedValue<Source<SiteFile> | null>(memo, null);
-    this.brokenKinds = new TrackedNames(memo);
+    this.unknownNames = new TrackedNames(memo);
     this.assetNames = new TrackedNames(memo);
     this.hasAssets = new TrackedValue(memo, false);
     this.siteExtensions = new TrackedValue(memo, noExtensions);
@@ -71,7 +73,7 @@ export class LiveDraft implements Draft {
 
   /** Replaces the content. */
   fill(content: DraftContent): void {
-    const { site, broken, assets } = content;
+    const { site, unknown, assets } = content;
     this.pages.set(content.pages);
     this.flows.set(content.flows);
     this.forms.set(content.forms);
@@ -86,11 +88,18 @@ export class LiveDraft implements Draft {
     this.items.set(content.items);
     this.posts.set(content.posts);
     this.siteFile.set(site);
-    this.brokenKinds.set(broken);
+    this.unknownNames.set(unknown);
+    this.isMended = content.isMended;
+    this.sources = content.sources;
     this.assetNames.set(assets ?? []);
     this.hasAssets.set(assets !== undefined);
     this.siteExtensions.set(content.extensions);
     this.growthOf = content.growthOf;
+  }
+
+  /** Drops the names in doubt, before others are read. */
+  forget(): void {
+    this.unknownNames.set([]);
   }
 
   get report(): Report {
@@ -104,8 +113,8 @@ export class LiveDraft implements Draft {
     return site;
   }
 
-  get broken(): TrackedNames {
-    return this.brokenKinds;
+  get unknown(): TrackedNames {
+    return this.unknownNames;
   }
 
   get assets(): TrackedNames | undefined {

@@ -26,26 +26,25 @@ function withValues(draft: Draft, intake: IntakeSource, name: string, delivery: 
   const { report } = draft;
   const { source, path } = intake;
   const declared = email.data.values ?? {};
+  /** What misspelt values are meant to be. */
+  const meant = new Set<string | undefined>();
   for (const key of Object.keys(values)) {
     const known = Object.keys(declared);
-    if (!known.includes(key))
-      report.add(
-        'email-value-unknown',
-        source,
-        source.place([...path, 'deliver', name, 'values', key], { key: true }),
-        {
-          email: template,
-          name: key,
-          near: report.near(key, known),
-          known,
-        },
-      );
+    if (known.includes(key)) continue;
+    const near = report.near(key, known);
+    meant.add(near);
+    report.add('email-value-unknown', source, source.place([...path, 'deliver', name, 'values', key], { key: true }), {
+      email: template,
+      name: key,
+      near,
+      known,
+    });
   }
   const filled: Record<string, unknown> = { ...values };
   for (const [key, { optional }] of Object.entries(declared)) {
     if (Object.hasOwn(values, key)) continue;
     if (Object.hasOwn(types, key)) filled[key] = key;
-    else if (optional === true) filled[key] = 'null';
+    else if (optional === true || meant.has(key)) filled[key] = 'null';
     else
       report.add('email-value-missing', source, source.place([...path, 'deliver', name, 'template'], { key: true }), {
         email: template,

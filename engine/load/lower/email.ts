@@ -32,8 +32,8 @@ export function lowerEmail(draft: Draft, source: Source<EmailFile>, options: Con
 }
 
 /** The addresses of the documents, by id. An unreadable file may define any. */
-function documentTypes({ documents, broken }: Draft): Types {
-  if (broken.has('document')) return { documents: { kind: 'map', of: { kind: 'any' } } };
+function documentTypes({ documents, unknown }: Draft): Types {
+  if (unknown.size > 0) return { documents: { kind: 'map', of: { kind: 'any' } } };
   const ids = [...documents.keys()].map((id) => [id, { kind: 'string' }] as const);
   return ids.length === 0 ? {} : { documents: { kind: 'record', fields: Object.fromEntries(ids) } };
 }

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, LineCounter, parseDocument, visit } from 'yaml';
 import { nearest } from '../../errors/nearest.ts';
-import type { Report } from '../../errors/report.ts';
+import { Report } from '../../errors/report.ts';
 import { tooDeepAt } from '../guard/depth.ts';
 import { checkPlainData } from '../guard/plain-data.ts';
 import { type FileKind, Source, SourceText } from '../source/source.ts';
@@ -74,6 +74,7 @@ export function parseFile(file: { path: string; text: string }, report: Report):
   const undecoded = file.text.indexOf('\ufffd');
   if (undecoded >= 0) {
     report.add('file-encoding', source, { offset: undecoded, length: 1 });
+    reportBeside(source, kind, report);
     return undefined;
   }
   const deep = tooDeepAt(file.text, limits.depth);
@@ -82,6 +83,15 @@ export function parseFile(file: { path: string; text: string }, report: Report):
     return undefined;
   }
   return parse(source, kind, report);
+}
+
+/** Reports the other mistakes of a file with signs that could not be decoded: those of other lines. */
+function reportBeside(source: SourceText, kind: FileKind, report: Report): void {
+  // A file with zeros has two bytes for each sign, so that nothing in it is what it seems to be.
+  if (source.text.includes('\0') || tooDeepAt(source.text, limits.depth) !== undefined) return;
+  const own = new Report();
+  parse(source, kind, own);
+  report.adopt(own.problems.filter(({ line }) => !source.lines[line - 1]?.includes('\ufffd')));
 }
 
 function parse(source: SourceText, kind: FileKind, report: Report): Source | undefined {
@@ -179,7 +189,7 @@ function unresolvedAlias(document: Document): { name: string; offset: number } |
 }
 
 /** The offset of a tab in the indentation of a line, if there is one. */
-function tabBefore(text: string, offset: number): number | undefined {
+export function tabBefore(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('\n', offset - (text[offset] === '\n' ? 1 : 0)) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
   return indentation.includes('\t') ? start + indentation.indexOf('\t') : undefined;

@@ -1,145 +1,27 @@
-import {
-  api,
-  collection,
-  document,
-  email,
-  flow,
-  form,
-  funnel,
-  page,
-  part,
-  scenario,
-  site,
-} from '../../../schemas/generated/validators.js';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
-import { type ExtensionKind, type Extensions, extensionNames, noExtensions } from '../../extensions/extensions.ts';
-import { placeAt } from '../../vocabulary/places.ts';
-import { renamedAt } from '../../vocabulary/renames.ts';
-import type { DataPath, FileKind, Source } from '../source/source.ts';
+import { type Extensions, extensionNames, noExtensions } from '../../extensions/extensions.ts';
+import type { Source } from '../source/source.ts';
 import { exampleSetting } from '../types/site-examples.ts';
 import { elsewhere } from './elsewhere.ts';
-
-interface SchemaError {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly propertyName?: string;
-  readonly parentSchema?: Readonly<Record<string, unknown>>;
-  readonly data?: unknown;
-}
-
-const validators = {
-  site,
-  page,
-  flow,
-  form,
-  api,
-  part,
-  collection,
-  email,
-  document,
-  scenario,
-  funnel,
-} satisfies Record<FileKind, unknown>;
-
-/** A file with more errors is probably of a different kind. */
-const mostReported = 50;
+import { mostReported, ownNames, pathOfPointer, renamedIn, type SchemaError, shapeErrors } from './schema-errors.ts';
 
 /**
- * Checks a file against its schema and reports each mistake once. Returns whether the file is valid.
+ * Checks a file against its schema and reports each mistake once. Returns whether the file is valid; null if
+ * it is probably of another kind.
  * @param extensions the site's, which the schemas do not know
  */
-export function checkShape(source: Source, report: Report, extensions: Extensions = noExtensions): boolean {
-  const validate = validators[source.kind];
-  if (validate(source.data)) return true;
-  const found = ((validate.errors ?? []) as readonly SchemaError[]).filter((error) => !isExtension(error, extensions));
-  const mistakes = onePerMistake(found.slice(0, 20 * mostReported), source);
+export function checkShape(source: Source, report: Report, extensions: Extensions = noExtensions): boolean | null {
+  const found = shapeErrors(source, extensions);
+  // What a file lacks may stand where it cannot be read.
+  const mistakes = source.unknown?.isPartial === true ? found.filter(({ keyword }) => keyword !== 'required') : found;
   for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, extensions);
-  return mistakes.length === 0;
-}
-
-/** The names of the site's extensions that a place accepts, besides the words of its schema (`x-extensions`). */
-const ownNames = ({ parentSchema }: SchemaError, extensions: Extensions): readonly string[] => {
-  const kind = parentSchema?.['x-extensions'] as ExtensionKind | undefined;
-  return kind === undefined ? [] : extensionNames(extensions, kind);
-};
-
-/** Whether the type of a field, one of the site's own, has a usual value for a key. */
-function hasUsually({ fields, unread }: Extensions, field: unknown, key: string): boolean {
-  const type = String((field as { readonly type?: unknown } | undefined)?.type);
-  return unread.fields.includes(type) || (Object.hasOwn(fields, type) && Object.hasOwn(fields[type]?.field ?? {}, key));
-}
-
-/** Whether a value is only unknown to the schema because it is one of the site's extensions. */
-const isExtension = (error: SchemaError, extensions: Extensions): boolean =>
-  (error.keyword === 'enum' && ownNames(error, extensions).includes(String(error.data))) ||
-  (error.keyword === 'required' &&
-    error.parentSchema?.title === 'Field' &&
-    hasUsually(extensions, error.data, String(error.params.missingProperty))) ||
-  (error.keyword === 'discriminator' &&
-    error.parentSchema?.title === 'Block' &&
-    extensionNames(extensions, 'blocks').includes(String(error.params.tagValue)));
-
-/** Drops errors that are consequences of others. */
-function onePerMistake(errors: readonly SchemaError[], source: Source): SchemaError[] {
-  const unions = errors.filter((error) => error.keyword === 'oneOf').map((error) => error.instancePath);
-  const causes: SchemaError[] = [];
-  const seen = new Set<string>();
-  for (const error of errors) {
-    const { keyword, instancePath, params } = error;
-    // The branch of an `if` reports its own errors.
-    if (keyword === 'propertyNames' || keyword === 'if') continue;
-    if (keyword === 'discriminator' && params.error === 'tag') {
-      // A block without a type is reported as a missing key; a type that is not a text is reported here.
-      if (params.tagValue === undefined) continue;
-    }
-    if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`)))
-      continue;
-    if (keyword === 'required' && isMisspelt(String(params.missingProperty), instancePath, errors, source)) continue;
-    // A record of another kind lacks more than it has too much.
-    if (keyword === 'required' && isForElsewhere(instancePath, errors)) continue;
-    const subject = params.additionalProperty ?? params.missingProperty ?? error.propertyName ?? '';
-    const key = `${instancePath} ${String(subject)}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    causes.push(error);
-  }
-  return causes;
-}
-
-/** Whether a missing key is present under an old or misspelt name. */
-const isMisspelt = (key: string, instancePath: string, errors: readonly SchemaError[], source: Source): boolean =>
-  errors.some(({ keyword, instancePath: path, params }) => {
-    if (keyword !== 'additionalProperties' || path !== instancePath) return false;
-    const written = String(params.additionalProperty);
-    const renamed = renamedIn(source, pathOf(path, source.data), written);
-    return renamed === undefined ? nearest(written, [key]) === key : renamed.split('.')[0] === key;
-  });
-
-/** Whether a record has a key that has its place elsewhere. */
-const isForElsewhere = (instancePath: string, errors: readonly SchemaError[]): boolean =>
-  errors.some(
-    ({ keyword, instancePath: path, params, parentSchema }) =>
-      keyword === 'additionalProperties' &&
-      path === instancePath &&
-      elsewhere(parentSchema?.title, String(params.additionalProperty)) !== undefined,
-  );
-
-/** The new name of a renamed key. */
-function renamedIn(source: Source, path: DataPath, key: string): string | undefined {
-  const place = placeAt(source.kind, source.data, path);
-  const record = path.reduce<unknown>(
-    (value, segment) => (value as Record<string | number, unknown>)[segment],
-    source.data,
-  );
-  return place === undefined ? undefined : renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
+  return mistakes.length > mostReported ? null : mistakes.length === 0;
 }
 
 function reportError(error: SchemaError, source: Source, report: Report, extensions: Extensions): void {
   const { keyword, params, data, parentSchema = {} } = error;
-  const path = pathOf(error.instancePath, source.data);
+  const path = pathOfPointer(error.instancePath, source.data);
   const setting =
     source.kind === 'site' && path.length === 1 ? exampleSetting(String(path[0]), source.data) : undefined;
   const examples = setting === undefined ? ((parentSchema.examples ?? []) as unknown[]).map(shown) : [setting];
@@ -283,17 +165,3 @@ const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
-
-/** Converts a JSON pointer to keys and indexes. */
-function pathOf(pointer: string, data: unknown): DataPath {
-  let value = data;
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const key = part.replace(/~1/g, '/').replace(/~0/g, '~');
-      const segment = Array.isArray(value) ? Number(key) : key;
-      value = (value as Record<string | number, unknown> | undefined)?.[segment];
-      return segment;
-    });
-}

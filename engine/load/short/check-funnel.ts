@@ -23,7 +23,7 @@ export function checkFunnel(source: Source, report: Report, defaults: Defaults):
   checkQuestionOrder(source, questions, funnel.fields === undefined && isLead(funnel), report);
   const fields = [...placedAnswers(questions), ...placedFields(funnel.fields ?? {}, ['fields'])];
   checkRequired(source, fields, report, defaults);
-  for (const { key, reason, fix } of mistakesIn(funnel))
+  for (const { key, reason, fix } of mistakesIn(funnel, source))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
   for (const name of funnel.results === undefined ? [] : ['score', 'result'])
     if (funnel.computed?.[name] !== undefined)
@@ -57,7 +57,7 @@ export function checkFunnel(source: Source, report: Report, defaults: Defaults):
 const readsScore = ({ results = {}, score, scoreLabel }: FunnelFile): boolean =>
   Object.values(results).some(({ from }) => from !== undefined) || score !== undefined || scoreLabel !== undefined;
 
-function mistakesIn(funnel: FunnelFile): Mistake[] {
+function mistakesIn(funnel: FunnelFile, source: Source): Mistake[] {
   const { questions = [] } = funnel;
   const has = (key: keyof FunnelFile): boolean => funnel[key] !== undefined;
   if (!has('fields') && !has('questions'))
@@ -69,7 +69,7 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
       },
     ];
   const needs = (key: keyof FunnelFile, other: keyof FunnelFile): Mistake[] =>
-    has(key) && !has(other)
+    has(key) && !has(other) && !source.lacksEntries([other])
       ? [{ key, reason: `${key}: has no effect without ${other}:.`, fix: `Add ${other}: or remove ${key}:.` }]
       : [];
   const excludes = (key: keyof FunnelFile, other: keyof FunnelFile, because: string): Mistake[] =>

@@ -13,7 +13,8 @@ import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
-import type { DataPath, FileKind, Source } from '../source/source.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { addNames } from '../source/unknown.ts';
 import { branchStep, idFor } from './branches.ts';
 import { isTyped } from './question-screens.ts';
 
@@ -74,10 +75,10 @@ function ownNames(flow: FlowFile, forms: ReadonlyMap<string, FormFile>): Readonl
 
 /**
  * Writes called flows out into those that call them.
- * @param broken kinds of definitions that are missing, to which those of a mistaken call are added
+ * @param unknown names in what could not be read, to which those of a flow with a mistaken call are added
  * @returns the definitions without flows that are called
  */
-export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, memo: Memo): Source[] {
+export function writeCalls(sources: readonly Source[], unknown: Set<string>, memo: Memo): Source[] {
   const { report } = memo;
   const flows = sources.filter(({ kind }) => kind === 'flow');
   for (const source of flows)
@@ -88,7 +89,13 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
             reason: `Only a step with call: has ${key}.`,
             fix: `Add call: with the id of a flow, or remove ${key}.`,
           });
-  const called = new Set(flows.flatMap((source) => callsIn(source).map(([, , flow]) => flow)));
+  const ids = flows.map((source) => flowOf(source).flow);
+  // A misspelt call is one of the flow that is meant.
+  const called = new Set(
+    flows.flatMap((source) =>
+      callsIn(source).map(([, , flow]) => (ids.includes(flow) ? flow : (nearest(flow, ids) ?? flow))),
+    ),
+  );
   if (called.size === 0 && !flows.some(isCallable)) return [...sources];
   // Of two flows with one id the first counts; the index reports the other one.
   const byId = new Map<string, Source>();
@@ -99,7 +106,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
     ),
   );
   for (const source of flows)
-    if (isCallable(source) && !called.has(flowOf(source).flow) && !broken.has('flow'))
+    if (isCallable(source) && !called.has(flowOf(source).flow) && !unknown.has(flowOf(source).flow))
       report.add('flow-uncalled', source, source.place(['flow']), { flow: flowOf(source).flow });
 
   /** The flows with everything that they call, the callers above them first. */
@@ -111,7 +118,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
     const calls = callsIn(source);
     const used = calls.map(([step, , flow]): Source | null => {
       if (!byId.has(flow)) {
-        if (!broken.has('flow'))
+        if (!unknown.has(flow))
           report.add('flow-unknown', source, source.place(['steps', step, 'call']), {
             ...{ name: flow, near: nearest(flow, byId.keys()), known: [...byId.keys()].filter((each) => each !== id) },
           });
@@ -145,7 +152,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
     const { flow } = flowOf(source);
     if (byId.get(flow) !== source) return [source];
     const made = write(flow, []);
-    if (made === null) for (const kind of ['flow', 'form'] as const) broken.add(kind);
+    if (made === null) addNames(unknown, source);
     return made === null || called.has(flow) || isCallable(source) ? [] : [made];
   });
 }

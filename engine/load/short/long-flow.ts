@@ -87,11 +87,14 @@ function writtenSet(source: Source, id: string, defaults: Defaults): WrittenSet 
   return { plain, screens, stops: stopsOf(placed, screens), form: whole };
 }
 
-/** Writes a flow out: the flow, and the forms of its questions. Empty if its questions cannot be asked. */
+/** Checks that the questions of a flow can be asked. */
+export function checkFlowSets(source: Source, defaults: Defaults, report: Report): void {
+  for (const id of writtenSets(flowOf(source))) checkSet(source, id, defaults, report);
+}
+
+/** Writes a flow out whose questions can be asked: the flow, and the forms of its questions. */
 export function writeFlow(source: Source, defaults: Defaults, report: Report): readonly Source[] {
   const flow = flowOf(source);
-  for (const id of writtenSets(flow)) checkSet(source, id, defaults, report);
-  if (report.failed) return [];
   const sets = new Map([...writtenSets(flow)].map((id) => [id, writtenSet(source, id, defaults)]));
   const steps = Object.entries(flow.steps).flatMap(([id, step]): [string, unknown][] => {
     const from: DataPath = ['steps', id];

@@ -16,6 +16,7 @@ import type { FileKind } from '../../vocabulary/plan.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
 import { type Origins, originIn, type ValueOrigin } from './origins.ts';
 import { sourceOffset } from './scalar-offset.ts';
+import { isUnknownAt, type Unknown } from './unknown.ts';
 
 export type { DataPath, FileKind };
 
@@ -70,6 +71,8 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   private readonly grafts: Grafts | undefined;
   /** Of the last transformation first. */
   private readonly origins: readonly Origins[] | undefined;
+  /** What is not known of the file, if it has mistakes. */
+  readonly unknown: Unknown | undefined;
 
   constructor(of: {
     path: string;
@@ -80,6 +83,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     data: Data;
     grafts?: Grafts | undefined;
     origins?: readonly Origins[] | undefined;
+    unknown?: Unknown | undefined;
   }) {
     super(of.path, of.text);
     this.kind = of.kind;
@@ -88,6 +92,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     this.counter = of.counter;
     this.grafts = of.grafts;
     this.origins = of.origins;
+    this.unknown = of.unknown;
   }
 
   override position(offset: number): { line: number; column: number } {
@@ -96,16 +101,51 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   }
 
   /** The same file with data that a loading stage has transformed. */
-  with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
+  with<Other>(data: Other, grafts: Grafts | undefined = this.grafts, unknown = this.unknown): Source<Other> {
     const { path, text, kind, document, counter, origins } = this;
-    return new Source({ path, text, kind, document, counter, data, grafts, origins });
+    return new Source({ path, text, kind, document, counter, data, grafts, origins, unknown });
   }
 
   /** A definition that was made from this file. Its values are placed at those that they were made from. */
-  made<Other>(kind: FileKind, data: Other, origins: Origins): Source<Other> {
+  made<Other>(kind: FileKind, data: Other, origins: Origins, unknown = this.unknown): Source<Other> {
     const { path, text, document, counter } = this;
     const all = [origins, ...(this.origins ?? [])];
-    return new Source({ path, text, kind, document, counter, data, origins: all });
+    return new Source({ path, text, kind, document, counter, data, origins: all, unknown });
+  }
+
+  /** The path in the file that a value is copied from, or that it was made because of. */
+  writtenPath(path: DataPath): DataPath {
+    return (this.origins ?? []).reduce((from, origins) => originIn(origins, from).from, path);
+  }
+
+  /** Whether entries of a record are unknown, so that a name that it does not have may be one of them. */
+  lacksEntries(path: DataPath): boolean {
+    const { values = [], records = [] } = this.unknown ?? {};
+    const key = JSON.stringify(this.writtenPath(path));
+    return [...values, ...records].some((each) => JSON.stringify(each) === key);
+  }
+
+  /** Whether a value, or something below it, is unknown. */
+  isDoubtful(path: DataPath): boolean {
+    if (this.unknown === undefined) return false;
+    const { values, records } = this.unknown;
+    const start = this.writtenPath(path);
+    return [...values, ...records].some((each) => start.every((segment, index) => segment === each[index]));
+  }
+
+  /** The path in the file of the smallest value at a position, by itself or by its key. */
+  pathAt(line: number, column: number): DataPath {
+    const offset = (this.counter.lineStarts[line - 1] ?? 0) + column - 1;
+    const path: (string | number)[] = [];
+    let node: unknown = this.document.contents;
+    for (;;) {
+      const items: readonly unknown[] = isMap(node) || isSeq(node) ? node.items : [];
+      const index = items.findLastIndex((item) => startOf(item) <= offset);
+      const item = items[index];
+      if (item === undefined || offset >= endOf(item)) return path;
+      path.push(isPair(item) && isScalar(item.key) ? String(item.key.value) : index);
+      node = isPair(item) ? item.value : item;
+    }
   }
 
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
@@ -172,6 +212,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
       found++;
     }
     const whole = found === path.length;
+    if (this.unknown !== undefined && isUnknownAt(this.unknown, path, found)) return unknownPlace;
     if ((at.key || !whole || !isScalar(node)) && pair && isNode(pair.key)) return rangeOf(pair.key);
     if (isNode(node)) {
       if (isScalar(node) && whole && at.offset !== undefined) return this.within(node, at);
@@ -190,6 +231,17 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return { offset: from, length: to === undefined ? length : Math.max(1, to - from + 1) };
   }
 }
+
+const startOf = (item: unknown): number =>
+  ((isPair(item) ? item.key : item) as Node | null)?.range?.[0] ?? Number.POSITIVE_INFINITY;
+
+const endOf = (item: unknown): number => {
+  const [key, value] = isPair(item) ? [item.key, item.value] : [item, item];
+  return ((value ?? key) as Node | null)?.range?.[2] ?? Number.POSITIVE_INFINITY;
+};
+
+/** Problems at it are not reported. */
+const unknownPlace: SourceRange = { offset: 0, length: 1, isUnknown: true };
 
 function rangeOf(node: Node): SourceRange {
   const [start = 0, end = start] = node.range ?? [];

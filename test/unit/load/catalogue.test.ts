@@ -12,7 +12,7 @@ const codes = [...Object.keys(authorErrors), ...Object.keys(expressionProblems)]
 /** Where else the fixtures of some codes raise them. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'call-refused': ['quiz.flow.yaml:69:11'],
-  'item-misfit': ['story.page.yaml:3:9'],
+  'item-misfit': ['story.page.yaml:5:9'],
   'item-shape': ['stories.collection.yaml:4:10'],
   'link-host-undeclared': ['quiz.flow.yaml:81:21', 'quiz.flow.yaml:95:24'],
 };

@@ -136,6 +136,9 @@ test('a broken e-mail file is not also an unknown e-mail', () => {
 
 test('two e-mails cannot have the same id, and a site without e-mails has none', () => {
   const text = 'email: hello\nsubject: Hi\nblocks: [{ type: divider }]\n';
-  expect(codesOf(load(baseWith({ 'a.email.yaml': text, 'b.email.yaml': text })).problems)).toEqual(['id-taken']);
+  expect(codesOf(load(baseWith({ 'a.email.yaml': text, 'b.email.yaml': text })).problems)).toEqual([
+    'email-unused',
+    'id-taken',
+  ]);
   expect(load(base).site?.emails).toEqual({});
 });

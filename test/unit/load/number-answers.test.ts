@@ -51,7 +51,7 @@ test('a condition of a field compares a grade', async () => {
 test('a condition over a number does not hold until it is answered, and a text is no number', () => {
   expect(codesOf(loaded('grade >= 9').problems)).toEqual(['field-unposted']);
   expect(codesOf(loaded('budget != 9').problems)).toEqual(['field-unposted', 'condition-unknown']);
-  expect(codesOf(loaded('default(grade, 0) == "9"').problems)).toHaveLength(1);
+  expect(codesOf(loaded('default(grade, 0) == "9"').problems)).toEqual(['field-unposted', 'expression-never-equal']);
 });
 
 test('a number without which the form is not sent is there after it, in conditions and texts', () => {

@@ -153,7 +153,8 @@ describe('repeated pages', () => {
   test('an item is only known in a repeated page', () => {
     const { problems } = load(
       baseWith({
-        'about.page.yaml': "page: about\npaths: [/about]\nblocks:\n  - { type: text, title: '{{ item.name }}' }\n",
+        'about.page.yaml':
+          "page: about\ntitle: About\npaths: [/about]\nblocks:\n  - { type: text, title: '{{ item.name }}' }\n",
       }),
     );
     expect(problems.map(({ code }) => code)).toEqual(['expression-unknown-name']);

@@ -16,7 +16,8 @@ function pointedAt(files: readonly { path: string; text: string }[]): { code: st
   };
 }
 
-const page = (body: string) => baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` });
+const page = (body: string) =>
+  baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\ntitle: About\nblocks:\n${body}` });
 
 describe('a mistake in an expression is located in the file', () => {
   test.each([

@@ -4,7 +4,7 @@ import { base, baseWith, load } from './fixtures.ts';
 
 const problemsOf = (text: string): string[] =>
   load(baseWith({ 'x.page.yaml': text }))
-    .problems.filter(({ file }) => file === 'x.page.yaml')
+    .problems.filter(({ file, code }) => file === 'x.page.yaml' && code.startsWith('yaml-'))
     .map(({ line, column, code, message, hint }) => `${line}:${column} ${code} ${message} → ${hint}`);
 
 describe('in YAML', () => {
