@@ -14,7 +14,8 @@ export interface ComputedValue {
 
 /** The code of a computed value; undefined if it has none. */
 export function codeOfComputed({ value, classify, ranges, lowest }: ComputedValue): Code | undefined {
-  if (value !== undefined) return value as Code;
+  // A mistaken expression is null.
+  if (value !== undefined) return value === null ? undefined : (value as Code);
   if (classify !== undefined && ranges !== undefined)
     return Object.entries(ranges).reduceRight<Code>((otherwise, [name, range]) => {
       const [sign = '', limit = ''] = range.split(' ');

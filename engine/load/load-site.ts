@@ -48,9 +48,10 @@ export function createSiteLoader(): SiteLoader {
   const tried: TriedSubmissions = new Map();
   let triedExtensions: Extensions | undefined;
   let known: ReadonlyMap<string, DefinitionFile> = new Map();
-  /** Returns the files. An unchanged file is the same object as in the previous load. */
+  /** Returns the files in the order of their paths. An unchanged file is the same object as in the previous load. */
   const settle = (files: readonly DefinitionFile[]): DefinitionFile[] => {
-    const settled = files.map((file) => {
+    const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const settled = sorted.map((file) => {
       const before = known.get(file.path);
       return before?.text === file.text ? before : file;
     });

@@ -34,8 +34,10 @@ export function checkBranches(
   };
   const reach = reachOf({ flow, forms, types, needs, placeOf });
   if (reach === null) return;
-  const conditionAt = ({ step, index }: Pick<BranchReach, 'step' | 'index'>): Code =>
-    (flow.steps[step]?.branch?.[index]?.when ?? true) as Code;
+  const conditionAt = ({ step, index }: Pick<BranchReach, 'step' | 'index'>): Code => {
+    const { when = true } = flow.steps[step]?.branch?.[index] ?? {};
+    return when as Code;
+  };
   const can = (code: Code, outcome: boolean) => possibility([{ code, outcome }], domainsOf(types)).can;
   for (const each of reach.branches) {
     const { step, index, status } = each;

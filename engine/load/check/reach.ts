@@ -176,7 +176,8 @@ class Ways {
     const domainOf = domainsOf(types);
     const before: Demand[] = [];
     return branches.flatMap(({ when, to }, index) => {
-      const code = (when ?? true) as Code;
+      // A mistaken condition may be anything.
+      const code: Code = when === null ? ['$', `${id} ${index}`] : ((when ?? true) as Code);
       const full = withComputed(code, flow.computed ?? {});
       const found = possibility([{ code: full, outcome: true }, ...before, ...known], domainOf);
       report(id, index, { can: found.can, conflicts: found.can === false ? found.conflicts : [] });

@@ -60,7 +60,7 @@ export function lowerFlowsAndIntakes(
     });
     const used = formsUsed(source.data, forms);
     const files = [source, ...formIdsOf(source.data).flatMap((form) => draft.forms.get(form) ?? [])];
-    // After an error, a condition or a step may be missing.
+    // Of a flow with an error, a condition, a value or a step may be missing.
     if (isSound && !draft.report.hasErrorIn(files.map(({ path }) => path)))
       draft.memo.once('branches', source, [lowered, ...used], () => checkBranches(draft, source, lowered, used));
     flows.set(id, lowered);

@@ -23,7 +23,7 @@ test('questions and forms branch, too, and the name of the new step is free', ()
     baseEdited(
       'quiz.flow.yaml',
       '    next: pause\n  pause:',
-      `    ${branches.replace('to: away', 'to: contact-branch')}  contact-branch:`,
+      `    ${branches.replace('score >= 50', "plan == 'full'").replace('to: away', 'to: contact-branch')}  contact-branch:`,
     ),
   );
   expect(form.problems).toEqual([]);
