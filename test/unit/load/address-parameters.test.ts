@@ -46,7 +46,7 @@ test('attribution and anonymous parameters may leave the site', () => {
 
 test('parameters that a step reads stay in the browser unless they are marked', () => {
   const { visible } = parametersWith();
-  expect(visible).toEqual([...attribution, 'coupon', 'answers', 'key', 'channel', 'delay', 'trace', 'at']);
+  expect(visible).toEqual([...attribution, 'coupon', 'key', 'channel', 'answers', 'delay', 'trace', 'at']);
 });
 
 const sitePixel = (parameters: string): Readonly<Record<string, string>> => ({
@@ -65,7 +65,7 @@ test('a name marked as personal anywhere never leaves, not even as attribution',
     ?.text.replace('pii: name\n', 'pii: name\n    aliases: [utm_term, clickid, channel]\n');
   const { outgoing, visible } = parametersWith({ ...sitePixel('[clickid]'), 'contact.form.yaml': marked ?? '' });
   expect(outgoing).toEqual([...attribution.slice(0, -1), 'coupon']);
-  expect(visible).toEqual([...attribution.slice(0, -1), 'coupon', 'answers', 'key', 'delay', 'trace', 'at']);
+  expect(visible).toEqual([...attribution.slice(0, -1), 'coupon', 'key', 'answers', 'delay', 'trace', 'at']);
 });
 
 test('a parameter that fills in a field stays in the browser, unless the field is personal', () => {
@@ -74,7 +74,7 @@ test('a parameter that fills in a field stays in the browser, unless the field i
   const open = filled.replace('fields:\n', 'fields:\n  city: { type: hidden, label: City, prefill: city }\n');
   const { outgoing, visible } = parametersWith({ ...sitePixel('[clickid]'), 'contact.form.yaml': open });
   expect(outgoing).toEqual([...attribution, 'coupon']);
-  expect(visible).toEqual([...attribution, 'coupon', 'answers', 'key', 'channel', 'city', 'delay', 'trace', 'at']);
+  expect(visible).toEqual([...attribution, 'coupon', 'key', 'channel', 'answers', 'city', 'delay', 'trace', 'at']);
 });
 
 test('every member of a record marked as personal is personal', () => {
