@@ -53,3 +53,17 @@ export function withComputed(
   const result = replaced(code);
   return count > mostOperations ? code : result;
 }
+
+/** Code with the names of computed values in place of what they are computed from, for messages. */
+export function withNames(code: Code, computed: Readonly<Record<string, ComputedValue>>): Code {
+  const names = new Map(
+    Object.keys(computed).map((name) => [JSON.stringify(withComputed(['$', name], computed)), name] as const),
+  );
+  const named = (part: Code): Code => {
+    const operation = operationOf(part);
+    const name = operation === null ? undefined : names.get(JSON.stringify(part));
+    if (name !== undefined) return ['$', name];
+    return operation === null || operation.name === '$' ? part : withOperands(operation, named);
+  };
+  return named(code);
+}

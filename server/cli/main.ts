@@ -208,6 +208,10 @@ export const commands: Readonly<Record<string, Command>> = {
         value: 'FOLDER',
         about: 'Writes a trace for each invariant (always, never) that is not true. `funnel replay` takes it.',
       },
+      scenarios: {
+        value: 'FOLDER',
+        about: 'Writes the shortest walk to each screen and transition as scenarios. `funnel scenario` runs them.',
+      },
       browser: {
         value: 'URL',
         about:

@@ -14,6 +14,7 @@ import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { axesAtMoment, definitionFilesOf, draftOf, missingFlow, sitesOf } from './definitions.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
 import { runTool } from './tool-process.ts';
+import { writeWalkScenarios } from './walk-scenarios.ts';
 
 /** Definitions at one moment of the site's events. */
 interface SiteMoment {
@@ -42,6 +43,8 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     const reports = wanted.flatMap((id) => reportsOf(id, phased, place));
     if (values['out'] !== undefined)
       for (const line of await writeCounterexamples(values['out'], reports, phased)) output.err(line);
+    if (values['scenarios'] !== undefined)
+      for (const file of await writeWalkScenarios(values['scenarios'], reports)) output.err(`Wrote ${file}.`);
     if (switches.has('json')) output.out(JSON.stringify(jsonOf(reports), null, 2));
     else if (positionals.length > 0) for (const report of reports) output.out(describeFlow(report, output.colours));
     else output.out(describeSummary(reports, output.colours));

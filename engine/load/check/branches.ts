@@ -1,6 +1,7 @@
 /** Reports branches that no way takes, and steps that no answers lead to. */
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { withNames } from '../../decide/computed.ts';
 import { domainsOf } from '../../decide/domains.ts';
 import { reasonsOf } from '../../decide/explain.ts';
 import { isConstantCode } from '../../decide/operation.ts';
@@ -47,7 +48,11 @@ export function checkBranches(
     const before = Array.from({ length: index }, (_, earlier) => conditionAt({ step, index: earlier }));
     // The branches below a condition that always holds are its consequence.
     if (!reach.entered.has(step) || before.some((earlier) => can(earlier, false) === false)) continue;
-    const why = reasonsOf(each.conflicts, true, () => undefined);
+    const conflicts = each.conflicts.map(({ demands, limits }) => ({
+      demands: demands.map((demand) => ({ ...demand, code: withNames(demand.code, flow.computed ?? {}) })),
+      limits,
+    }));
+    const why = reasonsOf(conflicts, true, () => undefined);
     const path = ['steps', step, 'branch', index];
     if (!source.isWritten(path)) continue;
     const to = flow.steps[step]?.branch?.[index]?.to ?? '';

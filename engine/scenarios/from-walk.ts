@@ -1,0 +1,89 @@
+/** A walk as a case of a scenario, so that it can be run and opened. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { ScenarioAct, ScenarioCase, ScenarioReply } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import type { SessionEvent } from '../session/session.ts';
+import type { Move } from '../walks/moves.ts';
+import { calledPath } from '../walks/words.ts';
+
+type Sent = Extract<Move, { kind: 'send' }>;
+type Replies = Map<string, ScenarioReply[]>;
+
+/**
+ * The case that takes a walk and expects its last screen.
+ * @param walk its moves, each with the screen that it leads to
+ * @returns null for a walk that no act makes: with an address in another tab, or with Back and Forward of the browser
+ */
+export function caseOfWalk(
+  flow: FlowDefinition,
+  walk: readonly { readonly move: Move; readonly screen: string }[],
+  name: string,
+): ScenarioCase | null {
+  const [start, ...rest] = walk;
+  if (start?.move.kind !== 'open' || start.move.how !== 'address') return null;
+  const replies: Replies = new Map();
+  const acts: ScenarioAct[] = [];
+  let last = start.screen;
+  for (const { move, screen } of rest) {
+    const found = actsOf(flow, move, replies);
+    if (found === null) return null;
+    acts.push(...found);
+    last = screen;
+  }
+  const { screen: step, query, saved, visit } = start.move.input;
+  const source = Object.fromEntries(Object.entries(visit).filter(([, value]) => typeof value === 'string'));
+  const steps = expecting(acts, { screen: last });
+  return {
+    name,
+    ...(step === null ? {} : { open: step }),
+    ...(isEmpty(query) ? {} : { query: query as Record<string, string> }),
+    ...(isEmpty(saved) ? {} : { with: saved as Record<string, Json> }),
+    ...(isEmpty(source) ? {} : { source: source as Record<string, string> }),
+    ...(replies.size === 0 ? {} : { replies: Object.fromEntries(replies) as unknown as ScenarioCase['replies'] & {} }),
+    steps: steps as ScenarioCase['steps'],
+  };
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+/** Acts with an expectation after the last one. */
+const expecting = (acts: readonly ScenarioAct[], expect: ScenarioAct['expect'] & {}): ScenarioAct[] => [
+  ...acts.slice(0, -1),
+  { ...acts.at(-1), expect },
+];
+
+/** What a visitor does for a move. A reply is added to those of the case. */
+function actsOf(flow: FlowDefinition, move: Move, replies: Replies): ScenarioAct[] | null {
+  if (move.kind === 'open') return move.how === 'reload' ? [{ do: 'reload' }] : null;
+  const { event } = move;
+  switch (event.type) {
+    case 'on':
+      return [{ press: event.name }];
+    case 'SELECT':
+      return [{ choose: event.value }];
+    case 'NEXT':
+      return [...(event.value === undefined ? [] : [{ choose: event.value }]), { do: 'next' }];
+    case 'PREVIOUS':
+      return [{ do: 'previous' }];
+    case 'INPUT':
+      return [{ fill: { [event.field]: event.value } as ScenarioAct['fill'] & {} }];
+    case 'SUBMIT':
+      return [{ fill: event.values as ScenarioAct['fill'] & {} }, { do: 'submit' }];
+    case 'TIMER':
+      return [{ wait: Number(event.id.split('/').at(-1)) }];
+    case 'GO':
+      return null;
+    default: {
+      const path = calledPath(flow, event.id);
+      replies.set(path, [...(replies.get(path) ?? []), replyOf(event, move)]);
+      return [];
+    }
+  }
+}
+
+function replyOf(event: Extract<SessionEvent, { type: 'DONE' | 'FAILED' }>, { failure }: Sent): ScenarioReply {
+  if (event.type === 'DONE') return { body: event.output as Readonly<Record<string, Json>> };
+  if (failure === 'network') return { network: 'offline' };
+  const { message, status } = event.error;
+  return { status: status ?? 500, ...(message === null ? {} : { message }) };
+}
