@@ -55,7 +55,7 @@ export function withComputed(
 }
 
 /** Code with the names of computed values in place of what they are computed from, for messages. */
-export function withNames(code: Code, computed: Readonly<Record<string, ComputedValue>>): Code {
+export function withComputedNames(code: Code, computed: Readonly<Record<string, ComputedValue>>): Code {
   const names = new Map(
     Object.keys(computed).map((name) => [JSON.stringify(withComputed(['$', name], computed)), name] as const),
   );

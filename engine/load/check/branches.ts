@@ -1,7 +1,7 @@
 /** Reports branches that no way takes, and steps that no answers lead to. */
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile } from '../../../schemas/generated/types.ts';
-import { withNames } from '../../decide/computed.ts';
+import { withComputedNames } from '../../decide/computed.ts';
 import { domainsOf } from '../../decide/domains.ts';
 import { reasonsOf } from '../../decide/explain.ts';
 import { isConstantCode } from '../../decide/operation.ts';
@@ -49,7 +49,7 @@ export function checkBranches(
     // The branches below a condition that always holds are its consequence.
     if (!reach.entered.has(step) || before.some((earlier) => can(earlier, false) === false)) continue;
     const conflicts = each.conflicts.map(({ demands, limits }) => ({
-      demands: demands.map((demand) => ({ ...demand, code: withNames(demand.code, flow.computed ?? {}) })),
+      demands: demands.map((demand) => ({ ...demand, code: withComputedNames(demand.code, flow.computed ?? {}) })),
       limits,
     }));
     const why = reasonsOf(conflicts, true, () => undefined);
