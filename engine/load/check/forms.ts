@@ -322,9 +322,9 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     );
     if (least !== undefined && least > most)
       report.add('rule-range', source, source.place([...path, 'length']), { min: least, max: most });
-    // Digits beyond all formats of a mask are refused.
+    // Digits beyond all formats of a mask are refused; a mask with prefixes leaves the numbers of other countries as they are.
     const mask = draft.site.data.masks?.[field.mask ?? ''];
-    const digits = mask === undefined ? Number.POSITIVE_INFINITY : mostDigits(mask);
+    const digits = mask === undefined || mask.prefixes !== undefined ? Number.POSITIVE_INFINITY : mostDigits(mask);
     if (rule.rule === 'digits' && rule.min !== undefined && rule.min > digits)
       report.add('rule-range', source, source.place([...path, 'min']), { min: rule.min, max: digits });
     if (rule.count !== undefined && field.options !== undefined && rule.count > field.options.length) {
