@@ -1,5 +1,5 @@
 /**
- * Values of a variable that stand for all others: one for each region in which every comparison has the same outcome.
+ * Candidates for the value of a variable: one from each region in which every comparison has the same outcome.
  */
 import type { Code, Json } from '../expressions/code.ts';
 import type { Domain, DomainOf, Possible } from '../expressions/domain.ts';

@@ -30,7 +30,7 @@ function sentenceOf({ demands, limits }: Conflict, outcome: boolean, placeOf: Pl
   const own = withoutGuards(demands.filter(({ from }) => from === undefined));
   const texts = [...new Set(own.map((demand) => quoted(outcomeText(demand.code, demand.outcome === outcome))))];
   const assumed = [...new Set(demands.flatMap((demand) => assumptionText(demand)))];
-  // Without a part of the condition, what is known of the visitors is the reason, whatever the condition is.
+  // The assumptions alone exclude each other, so the condition itself gives no reason.
   if (texts.length === 0) return assumed.length === 0 ? '' : `${capital(listed(assumed))}.`;
   const one = outcome ? 'is never true' : 'is always true';
   const several = outcome ? 'are never true together' : 'are the only cases';

@@ -74,7 +74,7 @@ function solvePart(literals: readonly Literal[], search: Search): Solution {
   return solveLinear(literals, names, search) ?? solveEqual(literals, names, search);
 }
 
-/** A variable that has to have one of some values, because a comparison says so. */
+/** A variable that an equality or `in` restricts to a list of values. */
 function fixedIn(
   literals: readonly Literal[],
   { variables }: Search,

@@ -7,14 +7,14 @@ import { type Operation, operationOf, withOperands } from './operation.ts';
 /** Finds the domain of a name. */
 export type DomainOfName = (name: string) => Possible;
 
-/** A value that a condition reads: a name, a member of it, or what is asked of a row of answers. */
+/** A value that a condition reads: a name, a member of it, or an aggregate of a list of answers. */
 export interface Variable extends Possible {
   /** As authors write it. */
   readonly text: string;
   readonly root: string;
   /** The members that lead to it. */
   readonly path: readonly (string | number)[];
-  /** What is asked of the row at the path, in place of its value. */
+  /** The aggregate of the list at the path: its sum, or whether an answer is missing. Absent: the value itself. */
   readonly asks?: 'sum' | 'gap';
 }
 

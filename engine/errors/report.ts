@@ -9,7 +9,7 @@ export interface SourceRange {
   readonly length: number;
   /** The file, if it differs from the current one: parts are in files of their own. */
   readonly file?: LineIndex;
-  /** Whether the value there is mistaken or missing, which was reported: what else is said about it is a consequence. */
+  /** Whether the value there is already reported as mistaken or missing, so that another problem is a consequence. */
   readonly isUnknown?: true;
 }
 

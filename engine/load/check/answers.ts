@@ -1,5 +1,6 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
+import { sumsOf } from '../../decide/domains.ts';
 import { evaluate } from '../../expressions/run.ts';
 import { namesIn } from '../../flow/scope.ts';
 
@@ -73,11 +74,9 @@ function readsOnlySum(code: Code, name: string): boolean {
 }
 
 /** A set of answers for each possible sum. */
-function onePerSum(options: readonly (readonly number[])[]): number[][] {
-  let sums = new Map<number, number[]>([[0, []]]);
-  for (const values of options)
-    sums = new Map([...sums].flatMap(([sum, list]) => values.map((value) => [sum + value, [...list, value]] as const)));
-  return [...sums.values()];
+function onePerSum(options: readonly (readonly number[])[]): readonly (readonly number[])[] | null {
+  const sums = sumsOf(options.map((values) => ({ kind: 'some', values })));
+  return sums === null ? null : [...sums.values()];
 }
 
 function combinations(options: readonly (readonly number[])[]): number[][] | null {

@@ -27,13 +27,7 @@ export function checkBranches(
   forms: readonly FormDefinition[],
 ): void {
   const types = typesAt(['computed']);
-  const placeOf = (path: DataPath): string => {
-    const place = source.place(path, { key: true });
-    const file = place.file ?? source;
-    const { line } = file.position(place.offset);
-    return file.path === source.path ? `line ${line}` : `${file.path}:${line}`;
-  };
-  const reach = reachOf({ flow, forms, types, needs, placeOf });
+  const reach = reachOf({ flow, forms, types, needs, placeOf: (path) => source.lineOf(path) });
   if (reach === null) return;
   const conditionAt = ({ step, index }: Pick<BranchReach, 'step' | 'index'>): Code => {
     const { when = true } = flow.steps[step]?.branch?.[index] ?? {};

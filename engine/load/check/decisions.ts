@@ -43,7 +43,10 @@ export function checkDecision(text: string, code: Code, path: DataPath, around: 
   if (namesConstants(text, around) && !isDecidedWithoutConstants(text, types, found.kind, around)) return 'open';
   // An invariant is meant to hold always, or never.
   if (path[0] === (found.kind === 'always' ? 'always' : 'never')) return found.kind;
-  const why = reasonsOf(found.conflicts, found.kind === 'never', (name) => placeOf(name, around));
+  const why = reasonsOf(found.conflicts, found.kind === 'never', (name) => {
+    const declared = around.declared?.(name);
+    return declared === undefined ? undefined : source.lineOf(declared);
+  });
   draft.report.add(`condition-${found.kind}`, source, place, { why });
   return found.kind;
 }
@@ -78,13 +81,4 @@ function isDecidedWithoutConstants(
   const all = { ...types, ...unknown };
   const compiled = compileCondition(text, all, options);
   return 'code' in compiled && verdictOf(compiled.code, all, around).kind === kind;
-}
-
-function placeOf(name: string, { source, declared }: DecisionContext): string | undefined {
-  const path = declared?.(name);
-  if (path === undefined) return undefined;
-  const place = source.place(path, { key: true });
-  const file = place.file ?? source;
-  const { line } = file.position(place.offset);
-  return file.path === source.path ? `line ${line}` : `${file.path}:${line}`;
 }

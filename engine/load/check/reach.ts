@@ -7,11 +7,11 @@ import { domainsOf } from '../../decide/domains.ts';
 import { isConstantCode, namesRead } from '../../decide/operation.ts';
 import { type Conflict, type Demand, possibility } from '../../decide/possibility.ts';
 import type { Types } from '../../expressions/index.ts';
-import { kindOf } from '../../fields/field.ts';
 import type { FieldDefinition, FormDefinition } from '../../forms/types.ts';
 import { demandsValue } from '../../rules/demands.ts';
 import { waysOn } from '../link/ways.ts';
 import type { DataPath } from '../source/source.ts';
+import { emptyTest, shownDemands } from './where-shown.ts';
 
 /** A lowered flow whose ways are searched. */
 export interface SearchedFlow {
@@ -214,20 +214,11 @@ class Ways {
   }
 
   /** A field that a form demands is not empty, unless it is not shown. */
-  private demandOf(field: FieldDefinition, step: string): Demand[] {
+  private demandOf(field: FieldDefinition, step: string): readonly Demand[] {
     const { name, when } = field;
     const empty = emptyTest(field);
     const place = this.searched.placeOf(['steps', step]);
-    const shown: Demand[] =
-      when === undefined
-        ? []
-        : [
-            {
-              code: ['||', empty, when],
-              outcome: true,
-              from: { name, words: `\`${name}\` is only shown where`, place },
-            },
-          ];
+    const shown = shownDemands(field, place);
     if (!demandsValue(field.rules) || field.rules.some((rule) => rule.when !== undefined)) return shown;
     const from: Assumption = { name, words: `\`${name}\` has to be answered`, isComplete: true, place };
     const code: Code = when === undefined ? empty : ['&&', empty, when];
@@ -242,13 +233,4 @@ class Ways {
       from: { name, words: `\`${name}\` is not asked before`, isComplete: true },
     };
   }
-}
-
-/** Whether a field has no answer. */
-export function emptyTest(field: FieldDefinition): Code {
-  const value = ['$', field.name] as const;
-  if (field.submitAs === 'number') return ['==', value, null];
-  const kind = kindOf(field);
-  if (kind === 'flag') return ['!', value];
-  return ['==', value, kind === 'list' ? ['#', []] : ''];
 }

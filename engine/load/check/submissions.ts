@@ -84,7 +84,7 @@ function ifItRuns(refused: () => readonly RefusedSubmission[]): readonly Refused
   }
 }
 
-/** Errors after which a name may stand for another value than the one that is meant. */
+/** Errors after which a name may refer to a value that the author does not mean. */
 const namesOfAll: ReadonlySet<string> = new Set(['name-reserved', 'name-taken', 'answers-not-in-data']);
 
 /** A line with an error, in a file that decides what is sent or refused. */
@@ -129,7 +129,7 @@ function causesIn(
   });
 }
 
-/** Whether a value that is refused stands in a line with an error, or the call does. */
+/** Whether an error is on the line of the call or of a refused value. */
 function isConsequence(
   draft: Draft,
   source: Source<FlowFile>,

@@ -16,6 +16,7 @@ import { icons } from '../../icons.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
 import { type SentNumber, writeNumber } from '../../values/number-text.ts';
+import { whereShown } from '../check/where-shown.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/field-expansion.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -32,7 +33,6 @@ import {
 } from './field-scope.ts';
 import { moreOf } from './more.ts';
 import { compileCode, compileConstant, compileMarkup, compileWhen, type LoweringContext } from './values.ts';
-import { whereShown } from './where-shown.ts';
 
 /** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;

@@ -20,7 +20,7 @@ export type MendingWay = 0 | 1;
 /** A round repairs every mistake, or those before an item that it removes. */
 const mostRounds = 60;
 
-/** Values of every kind, which stand in for those that a file cannot do without. */
+/** Placeholders of every kind for required values that are missing or mistaken. */
 const standIns: readonly unknown[] = [
   ...['-', 'x', 1, 2, true, false, 'true', '/-', '/x', '1s', '2s', '2026-01-01', '2026-01-02', {}, [], ['-'], [{}]],
   [
@@ -37,7 +37,7 @@ function isCyclic(value: unknown, above: readonly unknown[] = []): boolean {
   return above.includes(value) || Object.values(value).some((each) => isCyclic(each, [...above, value]));
 }
 
-/** Stands for the removal of a value. */
+/** Marks a value for removal. */
 const absent = Symbol('absent');
 
 interface Replacements {

@@ -156,7 +156,14 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return origin.source.path === this.path ? place : { ...place, file: place.file ?? origin.source };
   }
 
-  /** Whether a value stands in a file as it is. Otherwise it was made from others. */
+  /** The line of a key in words, for messages about this file: `line 12`, or `other.form.yaml:12`. */
+  lineOf(path: DataPath): string {
+    const { offset, file = this } = this.place(path, { key: true });
+    const { line } = file.position(offset);
+    return file.path === this.path ? `line ${line}` : `${file.path}:${line}`;
+  }
+
+  /** Whether the author wrote a value. The loader makes others from what was written. */
   isWritten(path: DataPath): boolean {
     const origin =
       this.grafts === undefined ? { source: this as Source<unknown>, path } : this.originOf(path, this.grafts);

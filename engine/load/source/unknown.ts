@@ -3,7 +3,7 @@ import type { DataPath } from '../../vocabulary/walk.ts';
 
 /** Paths are those of the file as it is written. */
 export interface Unknown {
-  /** Mistaken values. What is said about one of them, or about anything below it, is a consequence of its mistake. */
+  /** Paths of mistaken values. A problem at one of them, or below it, is a consequence. */
   readonly values: readonly DataPath[];
   /** Records from which something was cut. That one of them lacks something is a consequence. */
   readonly records: readonly DataPath[];

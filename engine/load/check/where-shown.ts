@@ -3,8 +3,25 @@ import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import { namesRead } from '../../decide/operation.ts';
 import type { Demand } from '../../decide/possibility.ts';
-import { emptyTest } from '../check/reach.ts';
+import { kindOf } from '../../fields/field.ts';
 import type { Source } from '../source/source.ts';
+
+/** Whether a field has no answer. */
+export function emptyTest(field: FieldDefinition): Code {
+  const value = ['$', field.name] as const;
+  if (field.submitAs === 'number') return ['==', value, null];
+  const kind = kindOf(field);
+  if (kind === 'flag') return ['!', value];
+  return ['==', value, kind === 'list' ? ['#', []] : ''];
+}
+
+/** A field with a condition is empty, or its condition holds. @param place where it is declared */
+export function shownDemands(field: FieldDefinition, place: string): readonly Demand[] {
+  const { name, when } = field;
+  if (when === undefined) return [];
+  const from = { name, words: `\`${name}\` is only shown where`, place };
+  return [{ code: ['||', emptyTest(field), when] as unknown as Code, outcome: true, from }];
+}
 
 /**
  * For each field among the names that has a condition, and for those that these conditions read: the field is empty, or
@@ -21,15 +38,13 @@ export function whereShown(
   const add = (name: string): void => {
     const field = fields.find((each) => each.name === name);
     if (field?.when === undefined || found.has(name)) return;
-    const { line } = source.position(source.place(['fields', name], { key: true }).offset);
-    const place = `line ${line}`;
+    const place = source.lineOf(['fields', name]);
     if (neverShown.has(name)) {
       const from = { name, words: `\`${name}\` is never shown`, isComplete: true, place } as const;
       found.set(name, { code: emptyTest(field), outcome: true, from });
       return;
     }
-    const from = { name, words: `\`${name}\` is only shown where`, place };
-    found.set(name, { code: ['||', emptyTest(field), field.when] as unknown as Code, outcome: true, from });
+    for (const demand of shownDemands(field, place)) found.set(name, demand);
     for (const read of namesRead(field.when)) add(read);
   };
   for (const name of names) add(name);
