@@ -953,6 +953,12 @@ export const authorErrors = {
     hint: ({ values }) =>
       `The answers give ${listed(values.map(String))}. Change the limits, or the values of the options.`,
   }),
+  'lowest-never': entry<{ name: string; why: string }>({
+    severity: 'warning',
+    title: 'A result that no answers give',
+    message: ({ name, why }) => `No answers lead to ${name}, so no visitor sees it. ${why}`,
+    hint: 'Change its condition or its number, or those above it: the first lowest one counts.',
+  }),
   'score-maximum': entry<{ divisor: number; best: number }>({
     severity: 'warning',
     title: 'A score that does not end at 100',

@@ -70,7 +70,8 @@ export function reachOf(searched: SearchedFlow): FlowReach | null {
     branchesOf(each).map(({ when }, index) => ({ step, index, when })),
   );
   if (!conditions.some(({ when }) => when !== undefined && !isConstantCode(when as Code))) return null;
-  const ways = new Ways(searched, relevantNames(conditions, searched));
+  const inlined = inlining(conditions, searched);
+  const ways = new Ways(searched, inlined, relevantNames(conditions, inlined));
   const isComplete = ways.search((step, index, { can, conflicts }) => {
     const key = `${step} ${index}`;
     const known = found.get(key);
@@ -86,17 +87,35 @@ export function reachOf(searched: SearchedFlow): FlowReach | null {
 }
 
 /** The names that decide which branches are taken: those that conditions read, and those that these are computed from. */
-function relevantNames(
-  conditions: readonly { readonly when?: unknown }[],
-  { flow }: SearchedFlow,
-): ReadonlySet<string> {
-  return new Set(
+const relevantNames = (conditions: readonly { readonly when?: unknown }[], inlined: Inlining): ReadonlySet<string> =>
+  new Set(
     conditions.flatMap(({ when }) =>
-      when === undefined
-        ? []
-        : [...namesRead(when as Code), ...namesRead(withComputed(when as Code, flow.computed ?? {}))],
+      when === undefined ? [] : [...namesRead(when as Code), ...namesRead(inlined(when as Code))],
     ),
   );
+
+/** Replaces computed values in a condition by what they are computed from. */
+type Inlining = (code: Code) => Code;
+
+/** A value that is computed from more names stays a name, if nothing else reads them. */
+const mostNames = 3;
+
+/**
+ * How the computed values of conditions are read. A score of many answers is not searched answer by answer: its type has
+ * the values that it can have.
+ */
+function inlining(conditions: readonly { readonly when?: unknown }[], { flow, types }: SearchedFlow): Inlining {
+  const { computed = {} } = flow;
+  const read = [...new Set(conditions.flatMap(({ when }) => [...namesRead((when ?? true) as Code)]))];
+  const behind = new Map(read.map((name) => [name, namesRead(withComputed(['$', name], computed))] as const));
+  const isApart = (name: string): boolean => {
+    const names = behind.get(name);
+    const isListed = Object.hasOwn(types, name) && types[name]?.accepted?.kind === 'some';
+    if (names === undefined || names.size <= mostNames || !isListed) return false;
+    return [...behind].every(([other, others]) => other === name || [...others].every((each) => !names.has(each)));
+  };
+  const apart = new Set(read.filter(isApart));
+  return (code) => withComputed(code, computed, (name) => apart.has(name));
 }
 
 interface BranchVerdict {
@@ -107,13 +126,15 @@ interface BranchVerdict {
 /** The ways through a flow, by the answers that decide its branches. */
 class Ways {
   private readonly searched: SearchedFlow;
+  private readonly inlined: Inlining;
   /** The fields that decide branches, by the step that asks for them. */
   private readonly asked: ReadonlyMap<string, readonly FieldDefinition[]>;
   private readonly fields: ReadonlyMap<string, FieldDefinition>;
   readonly entered = new Set<string>();
 
-  constructor(searched: SearchedFlow, relevant: ReadonlySet<string>) {
+  constructor(searched: SearchedFlow, inlined: Inlining, relevant: ReadonlySet<string>) {
     this.searched = searched;
+    this.inlined = inlined;
     const { flow, forms } = searched;
     this.asked = new Map(
       Object.entries(flow.steps).map(([id, { form }]) => [
@@ -172,13 +193,13 @@ class Ways {
     known: readonly Demand[],
     report: (step: string, index: number, verdict: BranchVerdict) => void,
   ): Place[] {
-    const { flow, types, placeOf } = this.searched;
+    const { types, placeOf } = this.searched;
     const domainOf = domainsOf(types);
     const before: Demand[] = [];
     return branches.flatMap(({ when, to }, index) => {
       // A mistaken condition may be anything.
       const code: Code = when === null ? ['$', `${id} ${index}`] : ((when ?? true) as Code);
-      const full = withComputed(code, flow.computed ?? {});
+      const full = this.inlined(code);
       const found = possibility([{ code: full, outcome: true }, ...before, ...known], domainOf);
       report(id, index, { can: found.can, conflicts: found.can === false ? found.conflicts : [] });
       const place = placeOf(['steps', id, 'branch', index, 'when']);
