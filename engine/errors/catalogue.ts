@@ -3,7 +3,7 @@
  */
 
 import { soleNearest } from './nearest.ts';
-import type { ProblemFix } from './problem.ts';
+import type { Claim, ProblemFix } from './problem.ts';
 
 export interface Entry<Args> {
   /** Defaults to an error. */
@@ -1193,7 +1193,7 @@ export const authorErrors = {
     fix: ({ was, now }) => (was === String(now) ? undefined : { was, now: String(now) }),
     hint: ({ now }) => `Write required: ${now}, without quotes, or the sentence that a visitor should read.`,
   }),
-  'field-asked-twice': entry<{ field: string; step: string; earlier: string }>({
+  'field-asked-twice': entry<{ field: string; step: string; earlier: string; claim: Claim }>({
     severity: 'warning',
     title: 'A field that is asked twice',
     message: ({ field, step, earlier }) =>
