@@ -891,6 +891,13 @@ export const authorErrors = {
     message: ({ step }) => `No answers lead to ${step}: the branches above take all visitors.`,
     hint: ({ step }) => `Correct the conditions above, or remove ${step} and write another step here.`,
   }),
+  'branch-overlap': entry<{ other: string; line: string; to: string; claim: Claim }>({
+    severity: 'note',
+    title: 'Two branches for the same visitors',
+    message: ({ other, line, to }) =>
+      `Some visitors meet this condition and \`${other}\` (${line}). The first one decides: they go to ${to}.`,
+    hint: 'If they should come here, move this branch up. If the order is right, accept this note.',
+  }),
   'condition-undecided': entry<{ part: string | null }>({
     severity: 'note',
     title: 'A condition that is not decided',

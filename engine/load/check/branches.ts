@@ -1,6 +1,7 @@
 /** Reports branches that no way takes, and steps that no answers lead to. */
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { codeText } from '../../decide/code-text.ts';
 import { withComputedNames } from '../../decide/computed.ts';
 import { domainsOf } from '../../decide/domains.ts';
 import { reasonsOf } from '../../decide/explain.ts';
@@ -10,7 +11,7 @@ import type { Types } from '../../expressions/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { type BranchReach, reachOf } from './reach.ts';
+import { type BranchOverlap, type BranchReach, reachOf } from './reach.ts';
 
 /** A flow after it was lowered. */
 interface LoweredWays {
@@ -33,6 +34,7 @@ export function checkBranches(
     const { when = true } = flow.steps[step]?.branch?.[index] ?? {};
     return when as Code;
   };
+  for (const overlap of reach.overlaps) reportOverlap(draft, source, flow, overlap);
   const can = (code: Code, outcome: boolean) => possibility([{ code, outcome }], domainsOf(types)).can;
   for (const each of reach.branches) {
     const { step, index, status } = each;
@@ -54,4 +56,22 @@ export function checkBranches(
     else if (!reach.entered.has(to))
       draft.report.add('step-never', source, source.place([...path, 'to']), { step: to });
   }
+}
+
+/** Notes that the order of two branches decides for some visitors. */
+function reportOverlap(
+  { report }: Draft,
+  source: Source<FlowFile>,
+  { flow, steps }: FlowFile,
+  { step, first, later, values }: BranchOverlap,
+): void {
+  const pathOf = (index: number): DataPath => ['steps', step, 'branch', index, 'when'];
+  if (!source.isWritten(pathOf(later))) return;
+  const [one = null, two = null] = [first, later].map(
+    (index) => steps[step]?.branch?.[index]?.when as Code | undefined,
+  );
+  report.add('branch-overlap', source, source.place(pathOf(later)), {
+    ...{ other: codeText(one), line: source.lineOf(pathOf(first)), to: steps[step]?.branch?.[first]?.to ?? '' },
+    claim: { flow, through: [step], when: ['&&', one, two], values },
+  });
 }

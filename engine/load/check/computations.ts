@@ -53,7 +53,8 @@ export function checkComputedValues(
       const isClear = checkBands(draft, source, path, compute, isPercent(compute.classify ?? null, computed));
       if (isClear && isScoreRight) checkAnswered(draft, source, path, compute, types);
     }
-    if (compute.lowest !== undefined && isScoreRight) checkLowest(draft, source, ['computed', name], compute.lowest, types);
+    if (compute.lowest !== undefined && isScoreRight)
+      checkLowest(draft, source, ['computed', name], compute.lowest, types);
   }
 }
 

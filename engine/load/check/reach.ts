@@ -1,5 +1,5 @@
 /** Searches the ways through a flow for the branches that no answers lead to. */
-import type { Code } from '../../../schemas/compiled.ts';
+import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { Assumption } from '../../decide/assumption.ts';
 import { withComputed } from '../../decide/computed.ts';
@@ -34,6 +34,16 @@ export interface BranchReach {
   readonly conflicts: readonly Conflict[];
 }
 
+/** Two branches of a step that some visitors could both take, while others could take only one of them. */
+export interface BranchOverlap {
+  readonly step: string;
+  /** The branch that is taken. */
+  readonly first: number;
+  readonly later: number;
+  /** Answers with which both conditions hold. */
+  readonly values: Readonly<Record<string, Json>>;
+}
+
 /** Where a visitor is, and what is known of the answers. */
 interface Place {
   readonly step: string;
@@ -58,6 +68,7 @@ const branchesOf = (step: Step | undefined): readonly BranchOf[] => step?.branch
 /** What is found about the ways through a flow. */
 export interface FlowReach {
   readonly branches: readonly BranchReach[];
+  readonly overlaps: readonly BranchOverlap[];
   /** The steps that some way enters. */
   readonly entered: ReadonlySet<string>;
 }
@@ -83,7 +94,7 @@ export function reachOf(searched: SearchedFlow): FlowReach | null {
     const { status = 'never', conflicts = [] } = found.get(`${step} ${index}`) ?? {};
     return { step, index, conflicts, status: status === 'never' && !isComplete ? 'undecided' : status };
   });
-  return { branches, entered: ways.entered };
+  return { branches, overlaps: [...ways.overlaps.values()], entered: ways.entered };
 }
 
 /** The names that decide which branches are taken: those that conditions read, and those that these are computed from. */
@@ -131,6 +142,8 @@ class Ways {
   private readonly asked: ReadonlyMap<string, readonly FieldDefinition[]>;
   private readonly fields: ReadonlyMap<string, FieldDefinition>;
   readonly entered = new Set<string>();
+  /** By their steps and branches. */
+  readonly overlaps = new Map<string, BranchOverlap>();
 
   constructor(searched: SearchedFlow, inlined: Inlining, relevant: ReadonlySet<string>) {
     this.searched = searched;
@@ -195,6 +208,7 @@ class Ways {
   ): Place[] {
     const { types, placeOf } = this.searched;
     const domainOf = domainsOf(types);
+    this.findOverlaps(id, branches, known);
     const before: Demand[] = [];
     return branches.flatMap(({ when, to }, index) => {
       // A mistaken condition may be anything.
@@ -214,6 +228,25 @@ class Ways {
       const telling = taken.filter((demand) => this.isTelling(demand));
       return [{ step: to, known: [...known, ...besides(telling, known)] }];
     });
+  }
+
+  private findOverlaps(step: string, branches: readonly BranchOf[], known: readonly Demand[]): void {
+    const codes = branches.map(({ when }) => ((when ?? true) === true ? true : this.inlined((when ?? null) as Code)));
+    const pairs = codes.flatMap((_, later) => codes.slice(0, later).map((__, first) => ({ first, later })));
+    const domainOf = domainsOf(this.searched.types);
+    for (const { first, later } of pairs) {
+      const key = `${step} ${first} ${later}`;
+      const [one, two] = [codes[first] ?? null, codes[later] ?? null];
+      const isSame = branches[first]?.to === branches[later]?.to;
+      if (isSame || isConstantCode(one) || isConstantCode(two) || this.overlaps.has(key)) continue;
+      const rest = [...codes.slice(0, first).map((code) => ({ code, outcome: false })), ...known];
+      const where = (a: boolean, b: boolean) =>
+        possibility([{ code: one, outcome: a }, { code: two, outcome: b }, ...rest], domainOf);
+      const both = where(true, true);
+      // A condition that contains the other one is a limit below it.
+      if (both.can !== true || where(true, false).can !== true || where(false, true).can !== true) continue;
+      this.overlaps.set(key, { step, first, later, values: both.values });
+    }
   }
 
   /** Whether a demand is about answers: what else a condition reads can change on the way. */
