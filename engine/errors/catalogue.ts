@@ -1019,6 +1019,13 @@ export const authorErrors = {
       `Visitors fill in ${listed(fields)} in the form ${form}, but this flow never sends ${fields.length === 1 ? 'it' : 'them'}.`,
     hint: 'Let an intake that the flow calls accept it, or remove the field.',
   }),
+  'answers-unread': entry<{ list: string }>({
+    severity: 'warning',
+    title: 'Answers that nothing reads',
+    message: ({ list }) => `Nothing reads or sends ${list}, so these answers are lost.`,
+    hint: ({ list }) =>
+      `Accept ${list} in the intake that the flow calls, or use it in a condition, a computed value or a text. If nobody needs the answers, remove the questions.`,
+  }),
   'accepted-unsent': entry<{ name: string; endpoint: string; near: string | undefined }>({
     severity: 'warning',
     title: 'An accepted value that no flow sends',
