@@ -11,7 +11,8 @@ import type { Types } from '../../expressions/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { type BranchOverlap, type BranchReach, reachOf } from './reach.ts';
+import type { BranchOverlap } from './branch-overlaps.ts';
+import { type BranchReach, reachOf } from './reach.ts';
 
 /** A flow after it was lowered. */
 interface LoweredWays {
@@ -29,7 +30,7 @@ export function checkBranches(
 ): void {
   const types = typesAt(['computed']);
   const reach = reachOf({ flow, forms, types, needs, placeOf: (path) => source.lineOf(path) });
-  if (reach === null) return;
+  const entered = new Set([...reach.places.values()].map(({ step }) => step));
   const conditionAt = ({ step, index }: Pick<BranchReach, 'step' | 'index'>): Code => {
     const { when = true } = flow.steps[step]?.branch?.[index] ?? {};
     return when as Code;
@@ -43,7 +44,7 @@ export function checkBranches(
     if (status !== 'never' || (isConstantCode(code) && code !== true) || can(code, true) === false) continue;
     const before = Array.from({ length: index }, (_, earlier) => conditionAt({ step, index: earlier }));
     // The branches below a condition that always holds are its consequence.
-    if (!reach.entered.has(step) || before.some((earlier) => can(earlier, false) === false)) continue;
+    if (!entered.has(step) || before.some((earlier) => can(earlier, false) === false)) continue;
     const conflicts = each.conflicts.map(({ demands, limits }) => ({
       demands: demands.map((demand) => ({ ...demand, code: withComputedNames(demand.code, flow.computed ?? {}) })),
       limits,
@@ -53,8 +54,7 @@ export function checkBranches(
     if (!source.isWritten(path)) continue;
     const to = flow.steps[step]?.branch?.[index]?.to ?? '';
     if (code !== true) draft.report.add('branch-never', source, source.place([...path, 'when']), { why });
-    else if (!reach.entered.has(to))
-      draft.report.add('step-never', source, source.place([...path, 'to']), { step: to });
+    else if (!entered.has(to)) draft.report.add('step-never', source, source.place([...path, 'to']), { step: to });
   }
 }
 
