@@ -6,7 +6,7 @@ import type { Code, Json } from '../expressions/code.ts';
 import type { Domain } from '../expressions/domain.ts';
 import type { Assumption } from './assumption.ts';
 import { findValues } from './find-values.ts';
-import { holdsWith, type Literal } from './literal.ts';
+import { choiceIn, holdsWith, type Literal } from './literal.ts';
 import { isConstantCode, namesRead, operationOf } from './operation.ts';
 import { type DomainOfName, isTangled, readingOf, type Variable, valuesWith } from './variables.ts';
 
@@ -66,6 +66,8 @@ function partsOf({
   if (name === '!') return { every: true, parts: [[{ code: first, outcome: !outcome, from }]] };
   if (name === '&&' || name === '||')
     return { every: (name === '&&') === outcome, parts: operands.map((part) => [{ code: part, outcome, from }]) };
+  const choice = choiceIn({ code, outcome });
+  if (choice !== null) return { every: true, parts: [[{ ...choice, from }]] };
   if (name !== '?') return null;
   return {
     every: false,

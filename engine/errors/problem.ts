@@ -1,6 +1,24 @@
+import type { Code, Json } from '../../schemas/compiled.ts';
+
 export interface ProblemFix {
   readonly was: string;
   readonly now: string;
+}
+
+/**
+ * What a problem says that some visitor of a flow meets: the visitor enters these steps in this order, and at the last one, or as they
+ * leave it, the condition is true.
+ */
+export interface Claim {
+  readonly flow: string;
+  /** Steps, or screens of questions such as `quiz.profile`. Others may be entered between them. */
+  readonly through: readonly string[];
+  /** Steps and screens that are not entered after the first one of `through`. */
+  readonly without?: readonly string[];
+  /** Absent: true. A lowered condition, in which computed values may be names. */
+  readonly when?: Code;
+  /** Values of names with which the condition is true, as conditions read them. They are tried first. */
+  readonly values?: Readonly<Record<string, Json>>;
 }
 
 /** A mistake of an author as it is reported: what is wrong, where, and how to fix it. */
@@ -21,6 +39,8 @@ export interface AuthorProblem {
   readonly length?: number;
   /** The only correction that it can have: one word of the wrong part in place of another (`engine/fix`). */
   readonly fix?: ProblemFix;
+  /** What a walk through the flow can show. */
+  readonly claim?: Claim;
   /** The lines around it with a caret below; empty if the file has no text. */
   readonly frame: string;
 }

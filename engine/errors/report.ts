@@ -1,7 +1,7 @@
 import { type ArgsOf, type AuthorCode, authorErrors, type Entry } from './catalogue.ts';
 import { codeFrame } from './frame.ts';
 import { nearest } from './nearest.ts';
-import type { AuthorProblem } from './problem.ts';
+import type { AuthorProblem, Claim } from './problem.ts';
 
 /** A range of a file, in UTF-16 units of its text. */
 export interface SourceRange {
@@ -89,19 +89,20 @@ export class Report {
     this.errors = kept.filter(({ severity }) => severity === 'error').length;
   }
 
-  /** Reports a problem of the catalogue. */
+  /** Reports a problem of the catalogue. The `claim` of its arguments is that of the problem. */
   add<C extends AuthorCode>(code: C, file: LineIndex, place: SourceRange, ...args: ArgsOf<C>): void {
     const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
     const fix = entry.fix?.(given);
-    const { name } = (given ?? {}) as { readonly name?: unknown };
+    const { name, claim } = (given ?? {}) as { readonly name?: unknown; readonly claim?: Claim };
     this.addProblem(
       {
         ...{ severity: entry.severity ?? 'error', code, message: entry.message(given) },
         ...(typeof name === 'string' ? { name } : {}),
         ...(hint ? { hint } : {}),
         ...(fix ? { fix } : {}),
+        ...(claim ? { claim } : {}),
       },
       file,
       place,
@@ -110,7 +111,10 @@ export class Report {
 
   /** Reports a problem with a message of its own, such as one of an expression. `name` is what it is about. */
   addProblem(
-    { name, ...problem }: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint' | 'fix'> & { name?: string },
+    {
+      name,
+      ...problem
+    }: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint' | 'fix' | 'claim'> & { name?: string },
     file: LineIndex,
     place: SourceRange,
   ): void {

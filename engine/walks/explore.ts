@@ -21,6 +21,8 @@ export interface WalkPlace {
   readonly pending: readonly CallEffect[];
   /** How often each watched event was sent in the visit, up to its limit. */
   readonly sent: SendCounts;
+  /** The mark of the way to it; null unless marks are watched. */
+  readonly mark: Json;
   /** The last move of the shortest way; its place before is null for a start. */
   readonly before: WalkPlace | null;
   readonly move: Move;
@@ -37,6 +39,11 @@ export interface Watch {
   readonly events: ReadonlyMap<string, number>;
   /** Called for each move, with the events that it sent and its effects. */
   readonly seen?: (way: Way, sent: readonly string[], effects: readonly Effect[]) => void;
+  /**
+   * What else to remember of the way to a place, of which places with other marks differ.
+   * @param before the mark of the place before; null at the start
+   */
+  readonly mark?: (before: Json, from: Session | null, taken: TakenMove) => Json;
   /**
    * Places that differ only in which values a later call has are one: a visitor who returns by the history to a step after a form
    * that is empty again is not followed.
@@ -170,11 +177,12 @@ export function exploreFlow(
     const counts = { ...known };
     for (const name of sent) counts[name] = Math.min((counts[name] ?? 0) + 1, watch.events.get(name) ?? 0);
     const history = historyAfter(from?.history ?? emptyHistory, from?.session ?? null, move, taken.session);
+    const mark = watch.mark?.(from?.mark ?? null, from?.session ?? null, taken) ?? null;
     const place = keyAt(visitor, taken.session);
     const key =
-      watch.events.size === 0
+      watch.events.size === 0 && watch.mark === undefined
         ? place
-        : JSON.stringify([place, [...watch.events.keys()].map((name) => counts[name] ?? 0)]);
+        : JSON.stringify([place, [...watch.events.keys()].map((name) => counts[name] ?? 0), mark]);
     let to = places.get(key);
     if (to === undefined) {
       if (places.size >= mostPlaces) {
@@ -182,7 +190,7 @@ export function exploreFlow(
         return;
       }
       const pending = pendingAfter(from, taken);
-      to = { key, visitor, session: taken.session, history, pending, sent: counts, before: from, move };
+      to = { key, visitor, session: taken.session, history, pending, sent: counts, mark, before: from, move };
       places.set(key, to);
       returns.set(key, new Set(history.entries));
       next.push([to, null]);

@@ -53,6 +53,21 @@ export interface Refusal {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** Whether a visitor for whom all goes well makes a move. */
+export function isSmooth(move: Move): boolean {
+  if (move.kind === 'open') return move.how === 'address' && !Object.values(move.input.query).includes('?');
+  const { event, fault, failure, isBare } = move;
+  return (
+    fault === undefined &&
+    failure === undefined &&
+    isBare === undefined &&
+    event.type !== 'GO' &&
+    event.type !== 'PREVIOUS' &&
+    event.type !== 'INPUT' &&
+    event.type !== 'SELECT'
+  );
+}
+
 /** The moment of each event of a walk. */
 export const walkTime = Date.UTC(2026, 0, 1, 12);
 export const walkRandom = 0.5;

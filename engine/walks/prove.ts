@@ -83,9 +83,9 @@ function applies({ kind, at, event }: InvariantDefinition, { to }: Way, sent: re
 
 /** Whether an invariant is true after a move. */
 function isTrue(compiled: CompiledFlow, { kind, when, event, times }: InvariantDefinition, { from, to }: Way): boolean {
-  if (event === null) return holds(compiled, when, to.session.snapshot.context) === (kind === 'always');
+  if (event === null) return isTrueIn(compiled, when, to.session.snapshot.context) === (kind === 'always');
   if (kind === 'always') return countOfEvent(to.sent, event) >= times;
-  const isMeant = when === null || holds(compiled, when, sentWith(from?.session ?? null, to.session));
+  const isMeant = when === null || isTrueIn(compiled, when, sentWith(from?.session ?? null, to.session));
   return !(isMeant && countOfEvent(to.sent, event) >= times);
 }
 
@@ -94,7 +94,7 @@ const countOfEvent = (sent: SendCounts, event: string): number => sent[event] ??
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
 /** The context in which an event was sent: with what a reply has set, and with the fields that were emptied after it. */
-function sentWith(before: Session | null, { snapshot: { context } }: Session): FlowContext {
+export function sentWith(before: Session | null, { snapshot: { context } }: Session): FlowContext {
   const emptied = Object.entries(before?.snapshot.context.values ?? {}).filter(([name]) =>
     isEmpty(context.values[name]),
   );
@@ -102,7 +102,7 @@ function sentWith(before: Session | null, { snapshot: { context } }: Session): F
 }
 
 /** The value of a condition. A field that was not filled in is empty. */
-function holds({ flow, forms }: CompiledFlow, when: Code | null, context: FlowContext): boolean {
+export function isTrueIn({ flow, forms }: CompiledFlow, when: Code | null, context: FlowContext): boolean {
   const lookup = scopeOf(flow, context);
   const empty = (name: string): Json => {
     const field = forms.flatMap(({ fields }) => fields).find((each) => each.name === name);

@@ -12,7 +12,7 @@ import type { IntakeAnswers } from '../intakes/answers.ts';
 import type { Effect } from '../session/effects.ts';
 import { acceptedValues, valuesOfType } from './examples.ts';
 import { exploreFlow, type Way, walkTo } from './explore.ts';
-import { intakeAnswer, type Move, movesSource, type Refusal } from './moves.ts';
+import { intakeAnswer, isSmooth, type Move, movesSource, type Refusal } from './moves.ts';
 import { findVisitors, type WalkVisitor } from './visitors.ts';
 
 /** A refusal, with the shortest walk to it. */
@@ -89,21 +89,6 @@ function variants({ flow, forms, validate }: CompiledFlow): WalkVisitor[] {
       ]),
     ]),
   }));
-}
-
-/** Whether a visitor for whom all goes well makes a move. */
-function isSmooth(move: Move): boolean {
-  if (move.kind === 'open') return move.how === 'address' && !Object.values(move.input.query).includes('?');
-  const { event, fault, failure, isBare } = move;
-  return (
-    fault === undefined &&
-    failure === undefined &&
-    isBare === undefined &&
-    event.type !== 'GO' &&
-    event.type !== 'PREVIOUS' &&
-    event.type !== 'INPUT' &&
-    event.type !== 'SELECT'
-  );
 }
 
 /** The step that a visit begins with by its own address, which requires no values; null for the start of the flow. */

@@ -1,5 +1,5 @@
 /** Moves, walks and goals in the words of an author. */
-
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { stepOf } from '../flow/context.ts';
 import type { FlowTransition } from '../flow/transitions.ts';
@@ -8,6 +8,7 @@ import { type CallPlace, callPlace, callWithId } from '../steps/parts/call-id.ts
 import type { WalkStep } from './cover.ts';
 import type { Goal } from './goals.ts';
 import type { Move } from './moves.ts';
+import { namesGuarded } from './visitors.ts';
 
 const pathIn = (flow: FlowDefinition, screen: string | null): string | null =>
   flow.steps[stepOf(screen ?? '')]?.path?.[0] ?? null;
@@ -91,6 +92,40 @@ export function walkWords(flow: FlowDefinition, steps: readonly Pick<WalkStep, '
     })
     .join(' → ');
 }
+
+/**
+ * What a visitor answers on a walk, as far as the way or a condition depends on it: `area = civil, age = 20`; empty if it does not.
+ * @param when the condition
+ */
+export function answerWords(
+  flow: FlowDefinition,
+  steps: readonly Pick<WalkStep, 'move' | 'screen'>[],
+  when?: Code,
+): string {
+  const guarded = namesGuarded(flow, when === undefined ? [] : [when]);
+  const answers = new Map<string, Json>();
+  let at = '';
+  for (const { move, screen } of steps) {
+    const [step = '', question] = at.split('.');
+    at = screen;
+    if (move.kind === 'open') {
+      for (const [name, value] of Object.entries(move.input.visit)) if (value !== null) answers.set(name, value);
+      continue;
+    }
+    const { event } = move;
+    const definition = flow.steps[step];
+    const { saveAs = '' } = (definition?.kind === 'ask' ? flow.questions?.[definition.ask] : undefined) ?? {};
+    if ((event.type === 'SELECT' || event.type === 'NEXT') && event.value !== undefined && guarded.includes(saveAs))
+      answers.set(question ?? step, event.value);
+    if (event.type === 'INPUT' && guarded.includes(event.field)) answers.set(event.field, event.value);
+    if (event.type === 'SUBMIT')
+      for (const [name, value] of Object.entries(event.values)) if (guarded.includes(name)) answers.set(name, value);
+  }
+  return [...answers].map(([name, value]) => `${name} = ${valueWords(value)}`).join(', ');
+}
+
+const valueWords = (value: Json): string =>
+  Array.isArray(value) ? `[${value.join(', ')}]` : value === '' || value === null ? 'nothing' : String(value);
 
 const guardWords: Readonly<Record<string, readonly [holds: string, fails: string]>> = {
   isOption: ['an option', 'no option'],

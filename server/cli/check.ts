@@ -12,6 +12,7 @@ import { updateEditorSchemas } from '../extensions/editor.ts';
 import { type Command, InvalidArguments, type Output } from './command.ts';
 import { countOf, excerpt, severityCounts } from './lines.ts';
 import { sarifOf } from './sarif.ts';
+import { exampleLine, type FindWitness, problemWith, witnessFinder, writeWitnesses } from './witnesses.ts';
 
 /** `funnel check [FOLDER]`: checks a funnels folder and reports its problems. */
 export const check: Command = {
@@ -24,10 +25,15 @@ export const check: Command = {
         'Corrects the mistakes that can have one correction only: misspelt names, renamed words, texts without quotes,\ntabs. Comments and layout stay.',
     },
     'dry-run': { about: 'With --fix: shows the changed lines, and changes no file.' },
+    witnesses: {
+      value: 'FOLDER',
+      about:
+        'Writes the shortest visits that meet what problems say of flows, as scenarios. In the folder of the definitions,\n`funnel scenario` runs them.',
+    },
     sarif: { about: 'Prints the problems as a SARIF log, which code hosts show next to the changed lines.' },
   },
   notes: 'Exit codes: 0 no errors (warnings and notes are possible); 1 errors; 2 the folder could not be read.',
-  async run({ positionals, switches }, output) {
+  async run({ positionals, switches, values }, output) {
     const [folder = 'funnels'] = positionals;
     if (positionals.length > 1) throw new InvalidArguments('Only one folder can be checked at a time.');
     if (switches.has('json') && switches.has('sarif'))
@@ -54,7 +60,7 @@ export const check: Command = {
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
     const { assets, extensions, code, growthOf } = found;
     await updateEditorSchemas(dirname(resolve(folder)), extensions);
-    const { problems, accepted } = loadForAxes(files, {
+    const { problems, accepted, site } = loadForAxes(files, {
       hash: fingerprint,
       assets,
       extensions,
@@ -63,12 +69,41 @@ export const check: Command = {
       notes: { code },
       now: Date.now(),
     });
-    if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
-    else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
-    else report(problems, { files: files.length, accepted: accepted.length }, output);
+    const witness = witnessFinder(site);
+    const { witnesses } = values;
+    if (witnesses !== undefined) {
+      const written = await writeWitnesses(witnesses, problems, witness);
+      for (const file of written) output.err(`Wrote ${file}.`);
+      if (written.length === 0)
+        output.err(
+          `Nothing to write to ${witnesses}: ${site === null ? 'the definitions have errors' : 'no visit shows a problem'}.`,
+        );
+    }
+    const print = (log: object) => output.out(JSON.stringify(log, null, 2));
+    if (switches.has('json'))
+      print({
+        files: files.length,
+        problems: problems.map((each) => problemWith(each, witness)),
+        accepted: accepted.map((each) => problemWith(each, () => null)),
+      });
+    else if (switches.has('sarif'))
+      print(
+        sarifOf(
+          problems.map((each) => withExample(each, witness)),
+          accepted,
+          folder,
+        ),
+      );
+    else report(problems, { files: files.length, accepted: accepted.length, witness }, output);
     return problems.some((problem) => problem.severity === 'error') ? 1 : 0;
   },
 };
+
+/** A problem with its witness in its message. */
+function withExample(problem: AuthorProblem, witness: FindWitness): AuthorProblem {
+  const shown = witness(problem);
+  return shown === null ? problem : { ...problem, message: `${problem.message} ${exampleLine(shown)}` };
+}
 
 /** Corrects the definitions of a folder. @returns them as they are afterwards */
 async function fix(
@@ -99,15 +134,18 @@ async function fix(
 
 function report(
   problems: readonly AuthorProblem[],
-  { files, accepted }: { files: number; accepted: number },
+  { files, accepted, witness }: { files: number; accepted: number; witness: FindWitness },
   output: Output,
 ): void {
   const paint = (code: number, text: string) => (output.colours ? `\u001b[${code}m${text}\u001b[0m` : text);
-  for (const { severity, code, message, hint, file, line, column, frame } of withNotesLast(problems)) {
+  for (const problem of withNotesLast(problems)) {
+    const { severity, code, message, hint, file, line, column, frame } = problem;
+    const shown = witness(problem);
     const head = paint({ error: 31, warning: 33, note: 36 }[severity], severity);
     output.out(`${paint(1, `${file}:${line}:${column}`)} ${head} ${code}`);
     output.out(`  ${message}`);
     if (hint !== undefined) output.out(`  ${paint(36, hint)}`);
+    if (shown !== null) output.out(`  ${exampleLine(shown)}`);
     output.out(frame === '' ? '' : `${frame}\n`);
   }
   const counts = [countOf(files, 'file'), ...severityCounts(problems)];

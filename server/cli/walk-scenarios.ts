@@ -28,24 +28,38 @@ export function casesOf({ flow, paths }: FlowReport): readonly ScenarioCase[] {
  */
 export async function writeWalkScenarios(folder: string, reports: readonly FlowReport[]): Promise<readonly string[]> {
   const written: string[] = [];
-  await mkdir(folder, { recursive: true });
   for (const report of reports) {
-    const cases = casesOf(report);
-    for (let first = 0; first < cases.length; first += mostCases) {
-      const id = [report.flow.flow, 'paths', ...(report.moment === null ? [] : [report.moment.replaceAll('.', '-')])];
-      if (cases.length > mostCases) id.push(String(first / mostCases + 1));
-      const scenario = id.join('-');
-      const file = join(folder, `${scenario}.scenario.yaml`);
-      const content = { scenario, flow: report.flow.flow, cases: cases.slice(first, first + mostCases).map(yamlCase) };
-      await writeFile(file, stringify(content, { lineWidth: 0 }));
-      written.push(file);
-    }
+    const { flow, moment } = report;
+    const id = [flow.flow, 'paths', ...(moment === null ? [] : [moment.replaceAll('.', '-')])].join('-');
+    written.push(...(await writeScenarios(folder, id, flow.flow, casesOf(report))));
+  }
+  return written;
+}
+
+/**
+ * Writes cases of a flow as one scenario, or as several with numbers if they are many.
+ * @returns the paths of the files
+ */
+export async function writeScenarios(
+  folder: string,
+  id: string,
+  flow: string,
+  cases: readonly ScenarioCase[],
+): Promise<readonly string[]> {
+  const written: string[] = [];
+  await mkdir(folder, { recursive: true });
+  for (let first = 0; first < cases.length; first += mostCases) {
+    const scenario = cases.length > mostCases ? `${id}-${first / mostCases + 1}` : id;
+    const file = join(folder, `${scenario}.scenario.yaml`);
+    const content = { scenario, flow, cases: cases.slice(first, first + mostCases).map(writtenCase) };
+    await writeFile(file, stringify(content, { lineWidth: 0 }));
+    written.push(file);
   }
   return written;
 }
 
 /** A case as its author would write it: a wait is a duration. */
-const yamlCase = (given: ScenarioCase): object => ({
+export const writtenCase = (given: ScenarioCase): object => ({
   ...given,
   steps: given.steps.map(({ wait, ...act }) => (wait === undefined ? act : { wait: `${wait}ms`, ...act })),
 });

@@ -20,6 +20,7 @@ export function checkDuplicateFields(draft: Draft, flow: Source<FlowFile>): void
             field: name,
             step: id,
             earlier,
+            claim: { flow: flow.data.flow, through: [earlier, id] },
           });
     }
   });

@@ -53,7 +53,7 @@ export function lowerFlowsAndIntakes(
     const given = [flow, isSound, ...called.map((path) => intakes.get(draft.endpoints.get(path)?.id ?? ''))];
     const lowered = draft.memo.once('lowered flow', source, given, () => {
       const finished = flow.finish(endpoints, isSound);
-      checkComputedValues(draft, source, finished.flow.computed ?? {});
+      checkComputedValues(draft, source, finished.flow.computed ?? {}, finished.typesAt(['computed']));
       checkCalls(draft, source, finished.typesAt);
       checkConversions(draft, source);
       return finished;
