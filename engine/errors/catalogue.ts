@@ -550,6 +550,20 @@ export const authorErrors = {
         ? `Write ${count}, or store the number under facts: in site.yaml and use the fact here.`
         : `Set ${fact} to ${count} in site.yaml.`,
   }),
+  'count-skipped': entry<{ written: string; count: number; claim: Claim }>({
+    severity: 'warning',
+    title: 'A count that some visitors do not meet',
+    message: ({ written, count }) =>
+      `This text says "${written}", but some visitors answer ${count}, because of the conditions on their way.`,
+    hint: 'Write the text without a number, or let all visitors answer the same questions.',
+  }),
+  'time-short': entry<{ written: string; answers: number; seconds: number; claim: Claim }>({
+    severity: 'warning',
+    title: 'A time that is too short for the questions',
+    message: ({ written, answers, seconds }) =>
+      `This text says "${written}", but visitors give up to ${answers} answers, which takes at least ${seconds} seconds.`,
+    hint: 'Name a longer time, or ask fewer questions.',
+  }),
   'phone-malformed': entry<{ where: string; number: string; fact: string | undefined; example: string | undefined }>({
     title: 'A malformed phone number',
     message: ({ where, number }) =>

@@ -12,6 +12,7 @@ import type { FormDefinition } from '../../forms/types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { BranchOverlap } from './branch-overlaps.ts';
+import { checkPromises } from './promises.ts';
 import { type BranchReach, reachOf } from './reach.ts';
 
 /** A flow after it was lowered. */
@@ -30,6 +31,7 @@ export function checkBranches(
 ): void {
   const types = typesAt(['computed']);
   const reach = reachOf({ flow, forms, types, needs, placeOf: (path) => source.lineOf(path) });
+  checkPromises(draft, source, forms, reach);
   const entered = new Set([...reach.places.values()].map(({ step }) => step));
   const conditionAt = ({ step, index }: Pick<BranchReach, 'step' | 'index'>): Code => {
     const { when = true } = flow.steps[step]?.branch?.[index] ?? {};
