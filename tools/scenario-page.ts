@@ -174,11 +174,15 @@ async function perform(page: Page, island: Locator, act: ScenarioAct, { forms, e
   if (press !== undefined) return tap(island.locator(`[data-send="${press}"]`).first());
   if (choose !== undefined) return tap(island.locator(`[data-question] label:has(input[value="${choose}"])`));
   if (wait !== undefined) await elapse(Number(wait));
-  if (fill !== undefined)
-    for (const [name, value] of Object.entries(fill)) {
-      const field = forms.flatMap(({ fields }) => fields).find((each) => each.name === name);
-      if (field !== undefined) await fillField(island, field, value);
-    }
+  let isFilled = true;
+  for (const [name, value] of Object.entries(fill ?? {})) {
+    const field = forms.flatMap(({ fields }) => fields).find((each) => each.name === name);
+    if (field === undefined) continue;
+    isFilled &&= await fillField(island, field, value, missing).then(
+      () => true,
+      () => false,
+    );
+  }
   switch (other) {
     case 'next':
       return tap(island.locator('[data-question] [type=submit]'));
@@ -197,7 +201,7 @@ async function perform(page: Page, island: Locator, act: ScenarioAct, { forms, e
       else await page.keyboard.press('Escape');
       return true;
     default:
-      return true;
+      return isFilled;
   }
 }
 

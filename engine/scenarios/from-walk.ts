@@ -1,10 +1,14 @@
 /** A walk as a case of a scenario, so that it can be run and opened. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ScenarioAct, ScenarioCase, ScenarioReply } from '../../schemas/generated/types.ts';
-import type { FlowDefinition } from '../definition.ts';
+import { stepOf } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { hiddenFields } from '../forms/conditions.ts';
 import type { SessionEvent } from '../session/session.ts';
+import { callWithId } from '../steps/parts/call-id.ts';
 import type { Move } from '../walks/moves.ts';
 import { calledPath } from '../walks/words.ts';
+import { timeOfTries, triesOfSubmission } from './server.ts';
 
 type Sent = Extract<Move, { kind: 'send' }>;
 type Replies = Map<string, ScenarioReply[]>;
@@ -15,7 +19,7 @@ type Replies = Map<string, ScenarioReply[]>;
  * @returns null for a walk that no act makes: with an address in another tab, or with Back and Forward of the browser
  */
 export function caseOfWalk(
-  flow: FlowDefinition,
+  compiled: CompiledFlow,
   walk: readonly { readonly move: Move; readonly screen: string }[],
   name: string,
 ): ScenarioCase | null {
@@ -25,7 +29,7 @@ export function caseOfWalk(
   const acts: ScenarioAct[] = [];
   let last = start.screen;
   for (const { move, screen } of rest) {
-    const found = actsOf(flow, move, replies);
+    const found = actsOf(compiled, move, last, replies);
     if (found === null) return null;
     acts.push(...found);
     last = screen;
@@ -52,8 +56,12 @@ const expecting = (acts: readonly ScenarioAct[], expect: ScenarioAct['expect'] &
   { ...acts.at(-1), expect },
 ];
 
-/** What a visitor does for a move. A reply is added to those of the case. */
-function actsOf(flow: FlowDefinition, move: Move, replies: Replies): ScenarioAct[] | null {
+/**
+ * What a visitor does for a move. A reply is added to those of the case.
+ * @param screen where the visitor is
+ */
+function actsOf(compiled: CompiledFlow, move: Move, screen: string, replies: Replies): ScenarioAct[] | null {
+  const { flow } = compiled;
   if (move.kind === 'open') return move.how === 'reload' ? [{ do: 'reload' }] : null;
   const { event } = move;
   switch (event.type) {
@@ -68,17 +76,29 @@ function actsOf(flow: FlowDefinition, move: Move, replies: Replies): ScenarioAct
     case 'INPUT':
       return [{ fill: { [event.field]: event.value } as ScenarioAct['fill'] & {} }];
     case 'SUBMIT':
-      return [{ fill: event.values as ScenarioAct['fill'] & {} }, { do: 'submit' }];
+      return [...fillsOf(compiled, event.values, stepOf(screen)), { do: 'submit' }];
     case 'TIMER':
       return [{ wait: Number(event.id.split('/').at(-1)) }];
     case 'GO':
       return null;
     default: {
       const path = calledPath(flow, event.id);
-      replies.set(path, [...(replies.get(path) ?? []), replyOf(event, move)]);
-      return [];
+      const isRepeated = move.failure === 'network' && callWithId(flow, event.id)?.post !== undefined;
+      const reply = replyOf(event, move);
+      replies.set(path, [...(replies.get(path) ?? []), ...Array(isRepeated ? triesOfSubmission : 1).fill(reply)]);
+      return isRepeated ? [{ wait: timeOfTries }] : [];
     }
   }
+}
+
+/** Fills in the fields that a visitor sees. */
+function fillsOf({ flow, forms }: CompiledFlow, values: Readonly<Record<string, Json>>, id: string): ScenarioAct[] {
+  const step = flow.steps[id];
+  const fields = forms.find((form) => step?.kind === 'form' && form.id === step.form)?.fields ?? [];
+  const hidden = hiddenFields(fields, values);
+  const seen = fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name));
+  const filled = seen.flatMap(({ name }) => (Object.hasOwn(values, name) ? [[name, values[name]] as const] : []));
+  return filled.length === 0 ? [] : [{ fill: Object.fromEntries(filled) as ScenarioAct['fill'] & {} }];
 }
 
 function replyOf(event: Extract<SessionEvent, { type: 'DONE' | 'FAILED' }>, { failure }: Sent): ScenarioReply {

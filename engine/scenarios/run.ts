@@ -1,7 +1,7 @@
 /** Runs a case of a scenario on the machine that visitors get, with simulated clock, network and storage. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ScenarioAct, ScenarioCase } from '../../schemas/generated/types.ts';
-import type { SessionInput } from '../flow/context.ts';
+import { type SessionInput, stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { loadedSteps } from '../flow/load-state.ts';
 import { hasPaths } from '../flow/step-query.ts';
@@ -16,6 +16,7 @@ import {
   sendEvent,
   startSession,
 } from '../session/session.ts';
+import { fetchedSteps, isOverAfter, withoutPersonal } from '../session/visit-end.ts';
 import { momentOf } from '../values/moment.ts';
 import { exampleIds, walkRandom, walkTime } from '../walks/moves.ts';
 import { type ScenarioView, type UnmetExpectation, unmetBy } from './expect.ts';
@@ -59,6 +60,7 @@ class ScenarioVisit {
   private readonly once = new Set<string>();
   private readonly history: string[] = [];
   private due: TimerEvent[] = [];
+  private isOver = false;
   /** A dialog was closed while a call was under way: it ends with the call. */
   private isClosing = false;
 
@@ -88,6 +90,7 @@ class ScenarioVisit {
       ...more,
     });
     this.perform(started.effects);
+    this.isOver = isOverAfter(this.isOver, started.session, null);
     return started.session;
   }
 
@@ -114,6 +117,7 @@ class ScenarioVisit {
   private send(event: SessionEvent): boolean {
     const step = sendEvent(this.session, event, { at: this.now, random: walkRandom });
     this.session = step.session;
+    this.isOver = isOverAfter(this.isOver, step.session, event);
     this.perform(step.effects);
     return step.handled;
   }
@@ -178,18 +182,22 @@ class ScenarioVisit {
 
   private reload(): void {
     this.due = [];
-    const { flow } = this.compiled;
-    const { given, effects, session } = this;
+    const { compiled, given, effects, session, isOver } = this;
+    const { flow } = compiled;
     const { step, screen } = leafOf(session);
     const { context } = session.snapshot;
-    const keeps = flow.resume !== false && given.storage !== 'denied';
     const shown = effects.findLast((effect) => effect.kind === 'navigate' && effect.path !== null);
-    const query = (shown?.kind === 'navigate' ? shown.query : (given.query ?? {})) as SessionInput['query'];
-    this.session = this.open(
-      keeps
-        ? { screen, query, saved: context.values, loaded: loadedSteps(flow, context) }
-        : { screen: flow.steps[step]?.path === undefined ? (given.open ?? null) : step, query },
-    );
+    const address = shown?.kind === 'navigate' ? shown : { screen: given.open ?? null, query: given.query ?? {} };
+    const query = address.query as SessionInput['query'];
+    const addressed = flow.steps[step]?.path === undefined ? stepOf(address.screen) : step;
+    if (flow.resume === false || given.storage === 'denied') {
+      this.isOver = false;
+      this.session = this.open({ screen: addressed, query });
+      return;
+    }
+    const saved = isOver ? withoutPersonal(compiled, context.values) : context.values;
+    const loaded = fetchedSteps(compiled, loadedSteps(flow, context), saved);
+    this.session = this.open({ screen: isOver && addressed !== step ? addressed : screen, query, saved, loaded });
   }
 }
 

@@ -11,6 +11,11 @@ type Outcome = Extract<OutsideEvent, { type: 'DONE' | 'FAILED' }>;
 const pauses = [500, 1200] as const;
 const retryWindow = 4000;
 
+/** How often a browser sends a submission that the network loses. */
+export const triesOfSubmission = pauses.length + 1;
+/** After this time a browser has sent it as often, in milliseconds: a pause is longer by up to its half. */
+export const timeOfTries = pauses.reduce((sum, pause) => sum + pause, 0) * 1.5;
+
 export interface ScenarioServer {
   /**
    * Answers a call as a browser sees it: a submission is repeated under the same key after a failure of the network or

@@ -2,7 +2,7 @@
 import type { Session } from '../session/session.ts';
 import { leafOf, stateOf } from '../session/session.ts';
 import { emptyHistory, type TabHistory } from '../session/tab-history.ts';
-import { type Exploration, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
+import { type Exploration, isOverAt, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
 import { reachedBy } from './goals.ts';
 import { historyAfter } from './history.ts';
 import { isInHistory, type Move, type MoveSource } from './moves.ts';
@@ -128,7 +128,9 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
       if (path === null || first === undefined) break;
       // The session may differ from the place's own in values that no guard reads. So one move at a time is planned.
       const session = run.take(first.move);
-      const at: WalkPlace | undefined = places.get(keyAt(first.to.visitor, session));
+      const at: WalkPlace | undefined = places.get(
+        keyAt(first.to.visitor, session, isOverAt(place, first.move, session)),
+      );
       if (at === undefined) break;
       place = at;
       if (run.steps.length > 1 && run.nearest(place) === null) break;

@@ -4,6 +4,7 @@ import { loadedSteps } from '../flow/load-state.ts';
 import type { CallEffect, Effect } from '../session/effects.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { emptyHistory, type TabHistory } from '../session/tab-history.ts';
+import { isOverAfter } from '../session/visit-end.ts';
 import { reachedBy } from './goals.ts';
 import { historyAfter, startsVisit } from './history.ts';
 import { type Move, type MoveSource, movesFrom, startsOf } from './moves.ts';
@@ -21,6 +22,8 @@ export interface WalkPlace {
   readonly pending: readonly CallEffect[];
   /** How often each watched event was sent in the visit, up to its limit. */
   readonly sent: SendCounts;
+  /** Whether the visit has ended. */
+  readonly isOver: boolean;
   /** The mark of the way to it; null unless marks are watched. */
   readonly mark: Json;
   /** The last move of the shortest way; its place before is null for a start. */
@@ -127,9 +130,15 @@ function keyOf(source: MoveSource, facts: Facts, visitor: number, session: Sessi
 export function placeKeys(
   source: MoveSource,
   distinctions: PlaceDistinctions = noWatch,
-): (visitor: number, session: Session) => string {
+): (visitor: number, session: Session, isOver: boolean) => string {
   const facts = factsOf(source, distinctions);
-  return (visitor, session) => keyOf(source, facts, visitor, session);
+  return (visitor, session, isOver) => `${keyOf(source, facts, visitor, session)}${isOver ? ' over' : ''}`;
+}
+
+/** Whether a visit has ended after a move. A submission follows edits of its fields. */
+export function isOverAt(from: WalkPlace | null, move: Move, session: Session): boolean {
+  if (move.kind === 'open') return isOverAfter(move.how === 'reload' && from?.isOver === true, session, null);
+  return isOverAfter(move.event.type !== 'SUBMIT' && from?.isOver === true, session, move.event);
 }
 
 function pendingAfter(from: WalkPlace | null, { effects, session }: TakenMove): CallEffect[] {
@@ -178,7 +187,8 @@ export function exploreFlow(
     for (const name of sent) counts[name] = Math.min((counts[name] ?? 0) + 1, watch.events.get(name) ?? 0);
     const history = historyAfter(from?.history ?? emptyHistory, from?.session ?? null, move, taken.session);
     const mark = watch.mark?.(from?.mark ?? null, from?.session ?? null, taken) ?? null;
-    const place = keyAt(visitor, taken.session);
+    const isOver = isOverAt(from, move, taken.session);
+    const place = keyAt(visitor, taken.session, isOver);
     const key =
       watch.events.size === 0 && watch.mark === undefined
         ? place
@@ -190,7 +200,7 @@ export function exploreFlow(
         return;
       }
       const pending = pendingAfter(from, taken);
-      to = { key, visitor, session: taken.session, history, pending, sent: counts, mark, before: from, move };
+      to = { key, visitor, session: taken.session, history, pending, isOver, sent: counts, mark, before: from, move };
       places.set(key, to);
       returns.set(key, new Set(history.entries));
       next.push([to, null]);
@@ -221,6 +231,7 @@ export function exploreFlow(
         place.session,
         place.history.entries,
         place.pending,
+        place.isOver,
       )) {
         const isReturn = move.kind === 'send' && move.event.type === 'GO' && screens?.has(move.event.screen);
         if (screens === null || isReturn) follow(place, place.visitor, move);

@@ -53,6 +53,8 @@ function isUnused(flow: FlowDefinition, { state, event, guard, branch }: FlowTra
     // Only Back or Forward while the code of a reloaded page starts; otherwise the page continues the visit of the server.
     if (hasPath && isStep && guard?.params['loaded'] !== undefined) return true;
     if (flow.resume === false && (!hasPath || !isStep)) return true;
+    // A visit that has ended is not restored there.
+    if (!hasPath && step?.final === true && step.kind !== 'form') return true;
     const needs = [...Object.keys(step?.query ?? {}), ...(flow.needs?.[stepOf(screen)] ?? [])];
     return guard?.type === 'startsAt' && needs.length === 0;
   }

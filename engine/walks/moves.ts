@@ -14,6 +14,7 @@ import { exampleUuid } from '../intakes/example-records.ts';
 import type { CallEffect } from '../session/effects.ts';
 import { leafOf, type Session, type SessionEvent, stateOf } from '../session/session.ts';
 import { timerName } from '../session/timers.ts';
+import { fetchedSteps, withoutPersonal } from '../session/visit-end.ts';
 import { stepRole } from '../steps/machines.ts';
 import { callId } from '../steps/parts/call-id.ts';
 import { screensOf } from '../steps/steps.ts';
@@ -263,6 +264,7 @@ export function intakeAnswer(
  * The moves that a session can take. A session that has left its flow has none.
  * @param entries the screens that have entries in the history
  * @param pending the calls that are under way, if they are known
+ * @param isOver whether the visit has ended
  */
 export function movesFrom(
   source: MoveSource,
@@ -270,6 +272,7 @@ export function movesFrom(
   session: Session,
   entries: readonly string[],
   pending: readonly CallEffect[] = [],
+  isOver = false,
 ): Move[] {
   const { compiled } = source.watched;
   const { flow } = compiled;
@@ -286,7 +289,11 @@ export function movesFrom(
     return answersTo(source, visitor, id, call);
   });
   if (!hasPaths(flow)) return moves;
-  return [...moves, ...returnsTo(source, entries, leaf.screen), ...startsAgain(source, visitor, session)];
+  return [
+    ...moves,
+    ...returnsTo(source, entries, leaf.screen),
+    ...startsAgain(source, visitor, session, entries, isOver),
+  ];
 }
 
 const send = (event: SessionEvent, more: Omit<Extract<Move, { kind: 'send' }>, 'kind' | 'event'> = {}): Move => ({
@@ -355,16 +362,27 @@ const returnsTo = ({ watched }: MoveSource, entries: readonly string[], here: st
     .map(({ screen }) => send({ type: 'GO', screen }));
 
 /** The page is loaded again in the same tab, which may have lost the visit, or its address in another one. */
-function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session): Move[] {
-  const { flow } = source.watched.compiled;
+function startsAgain(
+  source: MoveSource,
+  visitor: WalkVisitor,
+  session: Session,
+  entries: readonly string[],
+  isOver: boolean,
+): Move[] {
+  const { compiled } = source.watched;
+  const { flow } = compiled;
   const { step, screen } = leafOf(session);
   const { context } = session.snapshot;
   const { path, query: needed, fetch } = flow.steps[step] ?? {};
   const hasPath = path !== undefined;
+  const saved = isOver ? withoutPersonal(compiled, context.values) : context.values;
   // The page continues the visit that the server begins for this address, which has fetched its own data.
   const isServed = hasPath && (needed !== undefined || fetch !== undefined);
-  const loaded = isServed ? {} : { loaded: loadedSteps(flow, context) };
-  const query = writeStepQuery(flow, step, context.values);
+  const loaded = isServed ? {} : { loaded: fetchedSteps(compiled, loadedSteps(flow, context), saved) };
+  // A visit that has ended is not restored at a screen without an address.
+  const addressed = entries.map((entry) => stepOf(entry)).findLast((each) => flow.steps[each]?.path !== undefined);
+  const at = isOver && !hasPath ? (addressed ?? null) : screen;
+  const query = writeStepQuery(flow, stepOf(at) ?? step, context.values);
   const open = (how: 'shared' | 'reload' | 'lost', more: Partial<SessionInput>): Move => ({
     kind: 'open',
     how,
@@ -372,6 +390,6 @@ function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session)
   });
   return [
     ...(hasPath ? [open('shared', { screen: step }), open('lost', { screen: step })] : []),
-    ...(flow.resume === false ? [] : [open('reload', { screen, saved: context.values, ...loaded })]),
+    ...(flow.resume === false ? [] : [open('reload', { screen: at, saved, ...loaded })]),
   ];
 }

@@ -4,20 +4,13 @@
  */
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/load-state.ts';
-import { personalNames } from '../../engine/flow/personal-names.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
+import { fetchedSteps, isOverAfter, withoutPersonal } from '../../engine/session/visit-end.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { whenFree } from '../boot/after-paint.ts';
 import { personalAge, type RestoredVisit, readVisit, savedKey, screenToResume } from '../boot/protocol.ts';
 import type { QuestionOrder, TabVisit } from '../boot/tab-visit.ts';
-
-type Values = Readonly<Record<string, Json>>;
-
-const withoutPersonal = ({ flow, forms }: CompiledFlow, values: Values): Values => {
-  const personal = personalNames(flow, forms);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !personal.has(name)));
-};
 
 /**
  * Saves a visit after the paint, and at once when the page is hidden. On a slow phone a write to storage takes longer
@@ -38,16 +31,12 @@ export function createSaver(
   addEventListener('pagehide', save);
   return (session, event) => {
     const step = session.compiled.flow.steps[leafOf(session).step];
-    // An edit after the final step continues the visit.
-    if (event?.type === 'INPUT') over = false;
-    else if (step?.final === true) over ||= step.kind !== 'form' || (event?.type === 'SUBMIT' && isAccepted(session));
+    over = isOverAfter(over, session, event);
     if (latest === null) whenFree(save);
     latest = session;
     if (stepRole(step) === 'exit') save();
   };
 }
-
-const isAccepted = ({ snapshot }: Session): boolean => Object.keys(snapshot.context.errors).length === 0;
 
 function saveVisit({ compiled, ...session }: Session, over: boolean, questions: QuestionOrder): void {
   const { flow } = compiled;
@@ -81,7 +70,8 @@ export async function savedVisit(compiled: CompiledFlow, ready: () => Promise<vo
   if (saved === null) return null;
   const { behaviour, at, over, loaded } = saved;
   const isWhole = !over && Date.now() - at < personalAge;
-  const values = isWhole ? (saved.values as Values) : withoutPersonal(compiled, saved.values as Values);
+  const all = saved.values as Readonly<Record<string, Json>>;
+  const values = isWhole ? all : withoutPersonal(compiled, all);
   const wanted = screenToResume(saved);
   if (behaviour !== compiled.flow.behaviour)
     return (await import('./carry-visit.ts')).movedVisit(compiled, { ...saved, values }, wanted ?? null, ready);
@@ -89,10 +79,6 @@ export async function savedVisit(compiled: CompiledFlow, ready: () => Promise<vo
   const path = compiled.flow.steps[leaf?.step ?? '']?.path;
   const isShown = path === undefined ? isWhole : path.includes(location.pathname);
   // Personal data that was fetched is fetched again. The rest is not: what follows a fetch would be repeated with it.
-  const restored = (loaded ?? []).filter((step) =>
-    compiled.flow.steps[step]?.fetch?.calls.every(({ saveAs }) =>
-      Object.keys(saveAs ?? {}).every((name) => name in values),
-    ),
-  );
+  const restored = fetchedSteps(compiled, loaded ?? [], values);
   return { screen: leaf !== undefined && isShown ? leaf.screen : null, values, loaded: restored };
 }

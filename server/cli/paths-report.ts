@@ -1,6 +1,7 @@
 /** What `funnel paths` prints. */
 
 import type { FlowDefinition, InvariantDefinition } from '../../engine/definition.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Goal } from '../../engine/walks/goals.ts';
 import { type FlowPaths, type GoalResult, type GoalStatus, unreachedOf } from '../../engine/walks/paths.ts';
 import { goalWords, moveWords, walkWords } from '../../engine/walks/words.ts';
@@ -9,6 +10,7 @@ import { alignedRows, countOf } from './lines.ts';
 /** The paths of a flow at one moment. */
 export interface FlowReport {
   readonly flow: FlowDefinition;
+  readonly compiled: CompiledFlow;
   /** The moment of the site's events, such as `workshop.after`; null for the present. */
   readonly moment: string | null;
   readonly paths: FlowPaths;

@@ -82,7 +82,8 @@ function reportsOf(id: string, phased: readonly SiteMoment[], place: PlaceOf): F
     const flow = site.flows[id];
     if (flow === undefined || seen.has(flow.behaviour)) return [];
     seen.add(flow.behaviour);
-    const found = findFlowPaths(compiledFlow(site, flow), createIntakeAnswers(site, redirectOf, true));
+    const compiled = compiledFlow(site, flow);
+    const found = findFlowPaths(compiled, createIntakeAnswers(site, redirectOf, true));
     const isComplete =
       found.goals.every(({ status }) => status !== 'unreached') &&
       found.missed.length === 0 &&
@@ -91,7 +92,7 @@ function reportsOf(id: string, phased: readonly SiteMoment[], place: PlaceOf): F
       found.proofs.every(({ status }) => status === 'proved' || status === 'idle');
     return [
       {
-        ...{ flow, moment, paths: found, isComplete },
+        ...{ flow, compiled, moment, paths: found, isComplete },
         place: (goal) => place(flow, goalPath(flow, goal)),
         placeOf: ({ kind, index }) => place(flow, [kind, index]),
       },

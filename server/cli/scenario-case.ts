@@ -1,5 +1,6 @@
 /** Runs a case of a scenario on the machine of its flow. */
 import type { SiteDefinition } from '../../engine/definition.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import { type LeaveFor, runCase, type ScenarioStep } from '../../engine/scenarios/run.ts';
 import { placeToLeaveFor } from '../../engine/session/leave.ts';
@@ -13,9 +14,15 @@ const parse = (address: string, base: string): URL | null =>
 /**
  * Redirects lead to addresses that visitors are led to: of this site, or of its `allowedHosts`.
  * @param id the flow
+ * @param compiled its machine, which takes longer than a case
  * @throws RangeError for a flow that the site does not have
  */
-export function runSiteCase(site: SiteDefinition, id: string, given: ScenarioCase): readonly ScenarioStep[] {
+export function runSiteCase(
+  site: SiteDefinition,
+  id: string,
+  given: ScenarioCase,
+  compiled?: CompiledFlow,
+): readonly ScenarioStep[] {
   const flow = site.flows[id];
   if (flow === undefined) throw new RangeError(`The site has no flow "${id}".`);
   const { origin } = new URL(site.site.url);
@@ -23,5 +30,5 @@ export function runSiteCase(site: SiteDefinition, id: string, given: ScenarioCas
     const address = placeToLeaveFor(parse, effect, site.site.allowedHosts ?? [], origin);
     return address === null ? null : address.href.replace(origin, '');
   };
-  return runCase(compiledFlow(site, flow), given, leaveFor, createIntakeAnswers(site, redirectOf));
+  return runCase(compiled ?? compiledFlow(site, flow), given, leaveFor, createIntakeAnswers(site, redirectOf));
 }

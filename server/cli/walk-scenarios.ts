@@ -13,12 +13,12 @@ const mostCases = 100;
 const longestName = 120;
 
 /** The shortest walk to each screen and transition that a visitor reaches, as cases; those that no act makes are left out. */
-export function casesOf({ flow, paths }: FlowReport): readonly ScenarioCase[] {
+export function casesOf({ compiled, paths }: Pick<FlowReport, 'compiled' | 'paths'>): readonly ScenarioCase[] {
   return paths.goals.flatMap(({ goal, shortest }) => {
     if (shortest === null || (goal.kind !== 'screen' && goal.kind !== 'transition')) return [];
     // Replies come at once, so that no case ends while one is awaited.
     if (goal.kind === 'transition' && /\.(call|load)-\d+$/.test(goal.transition.target ?? '')) return [];
-    return caseOfWalk(flow, shortest, goalWords(flow, goal).slice(0, longestName)) ?? [];
+    return caseOfWalk(compiled, shortest, goalWords(compiled.flow, goal).slice(0, longestName)) ?? [];
   });
 }
 

@@ -35,10 +35,11 @@ export function witnessFinder(site: SiteDefinition | null): FindWitness {
   const find = (claim: Claim, name: string): Witness | null => {
     const flow = site.flows[claim.flow];
     if (flow === undefined) return null;
-    const walk = witnessOf(compiledFlow(site, flow), claim, answers);
+    const compiled = compiledFlow(site, flow);
+    const walk = witnessOf(compiled, claim, answers);
     if (walk === null) return null;
     const words = answerWords(flow, walk, claim.when) || walkWords(flow, walk);
-    return { flow: claim.flow, case: caseOfWalk(flow, walk, shortened(name)), words };
+    return { flow: claim.flow, case: caseOfWalk(compiled, walk, shortened(name)), words };
   };
   return ({ claim, code, message }) => {
     if (claim === undefined) return null;

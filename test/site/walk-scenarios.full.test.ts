@@ -11,8 +11,9 @@ import { loadFunnels } from '../harness/load-site.ts';
 const site = await loadFunnels();
 
 test.each(Object.values(site.flows))('$flow', (flow) => {
-  const paths = findFlowPaths(compiledFlow(site, flow), createIntakeAnswers(site, redirectOf, true));
-  const cases = casesOf({ flow, paths, moment: null, isComplete: true, place: () => null, placeOf: () => null });
+  const compiled = compiledFlow(site, flow);
+  const paths = findFlowPaths(compiled, createIntakeAnswers(site, redirectOf, true));
+  const cases = casesOf({ compiled, paths });
   const reached = paths.goals.filter(({ goal, shortest }) => shortest !== null && goal.kind === 'screen').length;
   expect(cases.length).toBeGreaterThanOrEqual(reached);
   for (const each of cases) {

@@ -20,16 +20,19 @@ interface LoweredWays {
   readonly flow: FlowFile;
   readonly needs: Readonly<Record<string, readonly string[]>>;
   readonly typesAt: (path: DataPath) => Types;
+  /** Names of which any value is possible, because they are mistaken. */
+  readonly uncertain: ReadonlySet<string>;
 }
 
 /** Searches the ways of a flow, and reports what none of them leads to. */
 export function checkBranches(
   draft: Draft,
   source: Source<FlowFile>,
-  { flow, needs, typesAt }: LoweredWays,
+  { flow, needs, typesAt, uncertain }: LoweredWays,
   forms: readonly FormDefinition[],
 ): void {
-  const types = typesAt(['computed']);
+  const known = Object.entries(typesAt(['computed']));
+  const types: Types = Object.fromEntries(known.filter(([name]) => !uncertain.has(name)));
   const reach = reachOf({ flow, forms, types, needs, placeOf: (path) => source.lineOf(path) });
   checkPromises(draft, source, forms, reach);
   const entered = new Set([...reach.places.values()].map(({ step }) => step));

@@ -4,7 +4,7 @@ import { withComputed } from '../../decide/computed.ts';
 import { namesRead } from '../../decide/operation.ts';
 import type { Conflict } from '../../decide/possibility.ts';
 import type { BranchOverlap } from './branch-overlaps.ts';
-import { branchesOf, FlowWays, type SearchedFlow, type WayPlace } from './flow-ways.ts';
+import { branchesOf, type SearchedFlow, type WayPlace, WaySearch } from './way-search.ts';
 
 /** A branch, and what is found about it. */
 export interface BranchReach {
@@ -34,7 +34,7 @@ export function reachOf(searched: SearchedFlow): FlowReach {
     branchesOf(each).map(({ when }, index) => ({ step, index, when })),
   );
   const inlined = inlining(conditions, searched);
-  const ways = new FlowWays(searched, inlined, relevantNames(conditions, inlined));
+  const ways = new WaySearch(searched, inlined, relevantNames(conditions, inlined));
   const isComplete = ways.search((step, index, { can, conflicts }) => {
     const key = `${step} ${index}`;
     const known = found.get(key);

@@ -1,5 +1,5 @@
 /** The shortest and the longest way through a flow, by what its steps weigh. */
-import type { WayPlace } from './flow-ways.ts';
+import type { WayPlace } from './way-search.ts';
 
 /** A way to the end of a flow. */
 export interface WeighedWay {

@@ -17,6 +17,7 @@ import { emptyTest, shownDemands } from './where-shown.ts';
 export interface SearchedFlow {
   readonly flow: FlowFile;
   readonly forms: readonly FormDefinition[];
+  /** Without those of names of which any value is possible. */
   readonly types: Types;
   /** The names that a visitor needs to enter a step by its address. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
@@ -62,7 +63,7 @@ interface BranchVerdict {
 type ReportBranch = (step: string, index: number, verdict: BranchVerdict) => void;
 
 /** A search of the ways. */
-export class FlowWays {
+export class WaySearch {
   private readonly searched: SearchedFlow;
   private readonly inlined: (code: Code) => Code;
   /** The fields that decide branches, by the step that asks for them. */
@@ -184,6 +185,8 @@ export class FlowWays {
     const { name, when } = field;
     const empty = emptyTest(field);
     const place = this.searched.placeOf(['steps', step]);
+    // Of a mistaken field, nothing is known.
+    if (!Object.hasOwn(this.searched.types, name)) return [];
     const shown = shownDemands(field, place);
     if (!demandsValue(field.rules) || field.rules.some((rule) => rule.when !== undefined)) return shown;
     const from: Assumption = { name, words: `\`${name}\` has to be answered`, isComplete: true, place };
