@@ -12,6 +12,7 @@ import {
 } from './flow-mistake.ts';
 import type { Visitor, VisitorCondition } from './random-answers.ts';
 import type { RandomFlow } from './random-flow.ts';
+import type { Written } from './random-flow-draft.ts';
 import { pick, type Random } from './random-form.ts';
 
 const atBranch = ({ id }: Pick<Junction, 'id'>, index: number, code: string, says: readonly string[]): FlowMistake => ({
@@ -45,7 +46,7 @@ export const takenBranch: PlantMistake = (flow, random) => {
   const names = new Set(namesOf(above));
   // The narrower condition holds for somebody who is taken above.
   const others = known.flatMap((each) => (names.has(each.name.replace(/\[.*/, '')) ? [] : each.pairs.flat()));
-  const holds = conditionIn(flow, junction, above);
+  const holds = conditionIn(junction, above);
   const narrower = oneOfSome(
     random,
     others.filter((each) => holds === null || visitors.some((visitor) => holds(visitor) && each.holds(visitor))),
@@ -57,7 +58,7 @@ export const takenBranch: PlantMistake = (flow, random) => {
 };
 
 /** When a condition of a branch holds, if it is one of a single value. */
-function conditionIn(_flow: RandomFlow, { known }: Junction, text: string): ((visitor: Visitor) => boolean) | null {
+function conditionIn({ known }: Junction, text: string): ((visitor: Visitor) => boolean) | null {
   const all = known.flatMap((each) => [...each.pairs.flat(), ...each.ways.flat()]);
   return all.find((each) => each.text === text)?.holds ?? null;
 }
@@ -128,26 +129,30 @@ export function leads({ flow }: RandomFlow, from: string, to: string): boolean {
   return false;
 }
 
+/** Replaces the branches of a junction. @returns false if a step would have no way to it */
+function rebranch({ branches, targets }: Junction, replaced: readonly Written[]): boolean {
+  const kept = new Set(replaced.map(({ to }) => to));
+  if (targets.some((target) => !kept.has(target))) return false;
+  branches.splice(0, branches.length, ...replaced);
+  return true;
+}
+
 /** A step for visitors of whom the branches above leave none. */
 export const emptyStep: PlantMistake = (flow, random) => {
   const junction = oneOfSome(random, junctionsOf(flow));
   const pair = junction === null ? null : pairOf(random, junction.known);
   if (junction === null || pair === null) return null;
-  const other =
-    random() < 0.5
-      ? null
-      : pairOf(
-          random,
-          junction.known.filter((each) => !each.pairs.includes(pair)),
-        );
-  const [first = '', second = first] = junction.targets;
+  const [first = '', second = first, third = second] = new Set(junction.targets);
+  const others = junction.known.filter((each) => each.pairs.every((own) => !own.includes(pair[0])));
+  const other = third === second && random() < 0.5 ? null : pairOf(random, others);
   const step = addScreen(flow, 'planted', first);
   const whens =
     other === null
       ? [pair[0].text, pair[1].text]
       : [notBoth(pair[0], other[0]), notBoth(pair[0], other[1]), pair[1].text];
-  const branches = [...whens.map((when, index) => ({ when, to: index === 0 ? first : second })), { to: step }];
-  junction.branches.splice(0, junction.branches.length, ...branches);
+  const steps = [first, second, third];
+  const branches = [...whens.map((when, index) => ({ when, to: steps[index] })), { to: step }];
+  if (!rebranch(junction, branches)) return null;
   const path = ['steps', junction.id, 'branch', branches.length - 1, 'to'];
   return { places: [{ path }], codes: ['step-never'], says: [step, 'above'] };
 };
@@ -173,8 +178,8 @@ export const overlappingBranches: PlantMistake = (flow, random) => {
   const [one, other] = found;
   const planted = addScreen(flow, 'planted', first);
   const rest = junction.targets.find((target) => target !== first) ?? first;
-  const branches = [{ when: one.text, to: first }, { when: other.text, to: planted }, { to: rest }];
-  junction.branches.splice(0, junction.branches.length, ...branches);
+  if (!rebranch(junction, [{ when: one.text, to: first }, { when: other.text, to: planted }, { to: rest }]))
+    return null;
   return atBranch(junction, 1, 'branch-overlap', [first]);
 };
 

@@ -70,7 +70,7 @@ export const trap: PlantMistake = (flow, random) => {
       steps['planted'] = { branch: [{ when: pair?.[0].text ?? 'true', to }, { to: 'planted-too' }] };
       steps['planted-too'] = { branch: [{ when: pair?.[0].text ?? 'true', to }, { to: 'planted' }] };
       return {
-        places: ['planted', 'planted-too'].map((id) => ({ path: ['steps', id, 'branch', 1, 'to'] })),
+        places: ['planted', 'planted-too'].map((id) => ({ path: ['steps', id, 'branch'] })),
         ...{ codes: ['step-cycle'], says: ['planted', 'planted-too'] },
       };
     },

@@ -11,6 +11,7 @@ import { demandsValue } from '../../rules/demands.ts';
 import { waysOn } from '../link/ways.ts';
 import type { DataPath } from '../source/source.ts';
 import { type BranchOverlap, overlapsIn } from './branch-overlaps.ts';
+import { demandsAbout, namesAhead } from './names-ahead.ts';
 import { emptyTest, shownDemands } from './where-shown.ts';
 
 /** A lowered flow whose ways are searched. */
@@ -69,6 +70,7 @@ export class WaySearch {
   /** The fields that decide branches, by the step that asks for them. */
   private readonly asked: ReadonlyMap<string, readonly FieldDefinition[]>;
   private readonly fields: ReadonlyMap<string, FieldDefinition>;
+  private readonly namesAhead: (step: string) => ReadonlySet<string>;
   /** By their keys. */
   readonly places = new Map<string, WayPlace>();
   /** By their steps and branches. */
@@ -89,20 +91,36 @@ export class WaySearch {
       ]),
     );
     this.fields = new Map([...this.asked.values()].flat().map((field) => [field.name, field]));
+    this.namesAhead = namesAhead(flow, (id) => [
+      ...branchesOf(flow.steps[id]).flatMap(({ when = true }) => [
+        ...namesRead(when as Code),
+        ...namesRead(inlined(when as Code)),
+      ]),
+      ...(this.asked.get(id) ?? []).flatMap(({ when = true }) => [...namesRead(when)]),
+    ]);
   }
 
   /** @returns false if the search stopped at its limit */
   search(report: ReportBranch): boolean {
-    const open: Place[] = this.entries();
+    const open: Place[] = this.entries().map((place) => this.withoutPast(place));
     for (let place = open.shift(); place !== undefined; place = open.shift()) {
       const key = placeKey(place);
       if (this.places.has(key)) continue;
       if (this.places.size >= mostPlaces) return false;
-      const { ahead, others } = this.waysFrom(place, report);
+      const ways = this.waysFrom(place, report);
+      const [ahead, others] = [ways.ahead, ways.others].map((all) => all.map((each) => this.withoutPast(each))) as [
+        Place[],
+        Place[],
+      ];
       this.places.set(key, { step: place.step, ahead: ahead.map(placeKey) });
       open.push(...ahead, ...others);
     }
     return true;
+  }
+
+  /** A place without what decides nothing from here on: places that differ in nothing else are one. */
+  private withoutPast({ step, known }: Place): Place {
+    return { step, known: demandsAbout(known, this.namesAhead(step)) };
   }
 
   /** Where visitors begin: at the start, or at an address that they can open without having answered anything. */

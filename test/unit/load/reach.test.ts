@@ -97,3 +97,23 @@ describe('a step that no answers lead to', () => {
     expect(saidOf(all.replace('to: c', 'to: b') + ['a', 'b'].map(end).join(''))).toEqual([]);
   });
 });
+
+test('answers that decide nothing any more do not multiply the ways that are searched', () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index);
+  const questions = numbers.map((index) => `  q${index}: { type: yes-no, label: Number ${index}, required: Choose }\n`);
+  const files = {
+    'one.form.yaml': form('one', area + questions.join('')),
+    'survey.flow.yaml': flow(
+      `    next: way0\n${numbers
+        .map(
+          (index) =>
+            `  way${index}: { branch: [{ when: q${index} == 'yes', to: said${index} }, { to: way${index + 1} }] }\n` +
+            `  said${index}: { delay: 1s, next: way${index + 1} }\n`,
+        )
+        .join('')}  way12: { branch: [{ when: area == 'tax', to: a }, { when: area != 'tax', to: b }, { to: c }] }\n` +
+        ['a', 'b', 'c'].map(end).join(''),
+    ),
+  };
+  const said = load(baseWith(files)).problems.map(({ code, message }) => `${code}: ${message}`);
+  expect(said).toEqual(['step-never: No answers lead to c: the branches above take all visitors.']);
+});
