@@ -154,6 +154,13 @@ const filler = 'abcdefghijklmnopqrstuvwxyz';
 const textsOfLength = (length: number, count: number): string[] =>
   length <= 0 ? [''] : [...filler].slice(-count).map((sign) => sign.repeat(length));
 
+/** The text that follows another one in their order, among those of a domain. */
+function textAfter(text: string, { shortest = 0, longest = Number.POSITIVE_INFINITY }: DomainOf<'texts'>): string {
+  if (text.length < longest) return text.padEnd(Math.max(shortest, text.length + 1), '!');
+  const kept = text.slice(0, longest);
+  return kept.slice(0, -1) + String.fromCharCode(kept.charCodeAt(kept.length - 1) + 1);
+}
+
 function textsAround(domain: DomainOf<'texts'>, name: string, codes: readonly Code[], count: number): Candidates {
   const { shortest = 0, longest = Number.POSITIVE_INFINITY } = domain;
   const constants = [...new Set(constantsIn(codes).filter(isString))];
@@ -162,10 +169,21 @@ function textsAround(domain: DomainOf<'texts'>, name: string, codes: readonly Co
     (length) => length <= 5_000,
   );
   const around = constants.flatMap((text) => [text, `${text} `, `${text}!`, `x${text}`, `x${text}x`]);
+  const after = constants.map((text) => textAfter(text, domain));
+  const later = after.map((text) => textAfter(text, domain));
   const pairs = constants.length > 6 ? [] : constants.flatMap((a) => constants.map((b) => a + b));
   const cases = constants.flatMap((text) => [text.toLowerCase(), text.toUpperCase()]);
   const digits = lengths.map((length) => '1'.repeat(Math.max(0, length)));
-  const all = ['', ...around, ...pairs, ...cases, ...lengths.flatMap((at) => textsOfLength(at, count + 1)), ...digits];
+  const all = [
+    '',
+    ...around,
+    ...after,
+    ...later,
+    ...pairs,
+    ...cases,
+    ...lengths.flatMap((at) => textsOfLength(at, count + 1)),
+    ...digits,
+  ];
   return {
     values: [...new Set(all.filter((text) => isTextIn(text, domain)))],
     isComplete: codes.every((code) => isPlainComparison(code, name)) && lengths.every((length) => length <= 500),

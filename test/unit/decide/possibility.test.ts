@@ -99,6 +99,8 @@ describe('a condition is decided', () => {
     ['size(name) > 3 && size(name) < 3', 'never'],
     ['size(city) > 5', 'never'],
     ['size(city) == 1', 'never'],
+    ["city > 'abcdef' && city < 'b'", 'open'],
+    ["city > 'abcdef' && city < 'abcdf'", 'never'],
     ["name == city && name == 'Salvador'", 'never'],
     ["name == city && city == 'Rio'", 'open'],
     ["contains(name, 'a') && name == 'xyz'", 'never'],
