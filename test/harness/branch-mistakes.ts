@@ -81,7 +81,7 @@ export const partedBranch: PlantMistake = (flow, random) => {
 };
 
 /** Whether a condition is false where nothing has been answered. */
-const needsAnswer = (condition: VisitorCondition, visitors: readonly Visitor[]): boolean => {
+export const needsAnswer = (condition: VisitorCondition, visitors: readonly Visitor[]): boolean => {
   const empty = (sample: Visitor[string] | undefined): Visitor[string] =>
     typeof sample === 'string' ? '' : typeof sample === 'boolean' ? false : Array.isArray(sample) ? [] : null;
   const nothing = Object.fromEntries(
