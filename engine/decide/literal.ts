@@ -44,22 +44,23 @@ export function holdsWith({ code, outcome }: Literal, values: Readonly<Record<st
 /** Whether a literal without variables has its outcome. */
 export const isMet = (literal: Literal): boolean => holdsWith(literal, {});
 
-/**
- * The outcome that the condition of a choice has to have where a choice between two constants is compared with a
- * constant: `(a ? 0 : 1) <= 0` holds where `a` does. Null for all else, also where both constants compare alike.
- */
-export function choiceIn({ code, outcome }: Literal): Literal | null {
+/** A comparison of a choice `test ? a : b`, as the comparisons of its two values. */
+interface Choice {
+  readonly test: Code;
+  readonly yes: Code;
+  readonly no: Code;
+}
+
+/** The choice that code compares; null if it compares none. */
+export function choiceIn(code: Code): Choice | null {
   const comparison = operationOf(code);
-  const choice = operationOf(comparison?.operands.find((operand) => operationOf(operand)?.name === '?') ?? null);
-  if (comparison === null || choice === null || !choice.operands.slice(1).every(isConstantCode)) return null;
-  const isMetWith = (constant: Code): boolean =>
-    isMet({
-      code: withOperands(comparison, (operand) => (operationOf(operand)?.name === '?' ? constant : operand)),
-      outcome,
-    });
-  if (comparison.operands.filter((operand) => !isConstantCode(operand)).length !== 1) return null;
-  const [yes, no] = [isMetWith(choice.second), isMetWith(choice.operands[2] ?? null)];
-  return yes === no ? null : { code: choice.first, outcome: yes };
+  if (comparison === null || comparison.name === '?') return null;
+  const index = comparison.operands.findIndex((operand) => operationOf(operand)?.name === '?');
+  const choice = operationOf(comparison.operands[index] ?? null);
+  if (choice === null) return null;
+  const withPart = (part: Code): Code =>
+    folded([comparison.name, ...comparison.operands.with(index, part)] as unknown as Code);
+  return { test: choice.first, yes: withPart(choice.second), no: withPart(choice.operands[2] ?? null) };
 }
 
 /** The code where a variable is present: no comparison asks whether it is missing. */

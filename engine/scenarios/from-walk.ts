@@ -1,9 +1,13 @@
 /** A walk as a case of a scenario, so that it can be run and opened. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ScenarioAct, ScenarioCase, ScenarioReply } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import { capOf } from '../fields/bounds.ts';
+import { kindOf, optionsOf } from '../fields/field.ts';
 import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { hiddenFields } from '../forms/conditions.ts';
+import type { FieldDefinition } from '../forms/types.ts';
 import type { SessionEvent } from '../session/session.ts';
 import { callWithId } from '../steps/parts/call-id.ts';
 import type { Move } from '../walks/moves.ts';
@@ -68,7 +72,7 @@ function actsOf(compiled: CompiledFlow, move: Move, screen: string, replies: Rep
     case 'on':
       return [{ press: event.name }];
     case 'SELECT':
-      return [{ choose: event.value }];
+      return isOffered(flow, screen, event.value) ? [{ choose: event.value }] : null;
     case 'NEXT':
       return [...(event.value === undefined ? [] : [{ choose: event.value }]), { do: 'next' }];
     case 'PREVIOUS':
@@ -76,7 +80,7 @@ function actsOf(compiled: CompiledFlow, move: Move, screen: string, replies: Rep
     case 'INPUT':
       return [{ fill: { [event.field]: event.value } as ScenarioAct['fill'] & {} }];
     case 'SUBMIT':
-      return [...fillsOf(compiled, event.values, stepOf(screen)), { do: 'submit' }];
+      return submissionOf(compiled, move, event.values, stepOf(screen));
     case 'TIMER':
       return [{ wait: Number(event.id.split('/').at(-1)) }];
     case 'GO':
@@ -91,14 +95,45 @@ function actsOf(compiled: CompiledFlow, move: Move, screen: string, replies: Rep
   }
 }
 
-/** Fills in the fields that a visitor sees. */
-function fillsOf({ flow, forms }: CompiledFlow, values: Readonly<Record<string, Json>>, id: string): ScenarioAct[] {
+/** Whether a question has an option. @param screen that of the question */
+function isOffered({ steps, questions }: FlowDefinition, screen: string, value: number): boolean {
+  const [id = '', question] = screen.split('.');
+  const step = steps[id];
+  const items = step?.kind === 'ask' ? (questions?.[step.ask]?.items ?? []) : [];
+  return items.some((item) => item.id === question && item.options.some((option) => option.value === value));
+}
+
+/** Fills in the fields that a visitor sees, and submits them; null for values that their controls do not take. */
+function submissionOf(
+  { flow, forms }: CompiledFlow,
+  { fault }: Sent,
+  values: Readonly<Record<string, Json>>,
+  id: string,
+): ScenarioAct[] | null {
   const step = flow.steps[id];
   const fields = forms.find((form) => step?.kind === 'form' && form.id === step.form)?.fields ?? [];
   const hidden = hiddenFields(fields, values);
-  const seen = fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name));
+  const seen = fields.filter(
+    (field) => field.type !== 'hidden' && !hidden.has(field.name) && !('look' in field && field.look === 'computed'),
+  );
+  if (
+    fault !== undefined &&
+    !seen.some((field) => field.name === fault.field && takes(field, values[field.name] ?? ''))
+  )
+    return null;
   const filled = seen.flatMap(({ name }) => (Object.hasOwn(values, name) ? [[name, values[name]] as const] : []));
-  return filled.length === 0 ? [] : [{ fill: Object.fromEntries(filled) as ScenarioAct['fill'] & {} }];
+  const submit: ScenarioAct = { do: 'submit' };
+  return filled.length === 0 ? [submit] : [{ fill: Object.fromEntries(filled) as ScenarioAct['fill'] & {} }, submit];
+}
+
+/** Whether the control of a field takes a value, which may be wrong. */
+function takes(field: FieldDefinition, value: Json): boolean {
+  const options = optionsOf(field)?.map((option) => option.value);
+  if (options !== undefined) return [value].flat().every((each) => each === '' || options.includes(String(each)));
+  if (kindOf(field) === 'flag') return true;
+  // Controls for days, times and ranges have no other values.
+  const isFree = field.attributes?.['type'] === undefined || value === '';
+  return isFree && typeof value === 'string' && value.length <= (capOf(field) ?? Number.POSITIVE_INFINITY);
 }
 
 function replyOf(event: Extract<SessionEvent, { type: 'DONE' | 'FAILED' }>, { failure }: Sent): ScenarioReply {

@@ -57,18 +57,21 @@ function firstShown(
   isPossible: (move: Move) => boolean,
 ): Way | null {
   const { compiled } = source.watched;
-  const { through, when = true } = claim;
+  const { through, without = [], when = true } = claim;
   const last = through.at(-1);
   const shown = through.length + 1;
   let found: Way | null = null;
   exploreFlow(source, visitors, mostPlaces, (move) => found === null && isSmooth(move) && isPossible(move), {
     ...{ conditions: [when], events: new Map(), mergesSent: true },
     mark: (before, from, taken) => {
-      const entered = enteredBy(from, taken);
-      const passed = passedAfter(claim, Number(before), entered);
-      const isThere = last === undefined || entered.includes(last) || (from !== null && isAt(from, last));
-      const isShown = passed === through.length && isThere && isTrueAtLast(compiled, claim, from, taken.session);
-      return isShown ? shown : passed;
+      let passed = Number(before);
+      let isThere = passed === through.length && (last === undefined || (from !== null && isAt(from, last)));
+      for (const name of enteredBy(from, taken)) {
+        if (passed > 0 && without.includes(name)) passed = 0;
+        else if (through[passed] === name) passed += 1;
+        isThere ||= passed === through.length && name === last;
+      }
+      return isThere && isTrueAtLast(compiled, claim, from, taken.session) ? shown : passed;
     },
     seen: (way) => {
       if (way.to.mark === shown) found ??= way;
@@ -111,13 +114,6 @@ function enteredBy(from: Session | null, { session, transitions }: TakenMove): s
   }
   return entered;
 }
-
-/** How many steps of a claim are passed after a move. */
-const passedAfter = ({ through, without = [] }: Claim, before: number, entered: readonly string[]): number =>
-  entered.reduce((passed, name) => {
-    if (passed > 0 && without.includes(name)) return 0;
-    return through[passed] === name ? passed + 1 : passed;
-  }, before);
 
 /** Whether the condition of a claim is true at its last step, where a move leads to or from. */
 function isTrueAtLast(

@@ -10,8 +10,8 @@ import type { ScenarioCase } from '../../schemas/generated/types.ts';
 import { casesOf } from '../../server/cli/walk-scenarios.ts';
 import { compiledFlow } from '../../server/definitions/flow-machine.ts';
 import { redirectOf } from '../../server/intakes/redirect.ts';
-import { claimShownBy, type KnownClaim } from './random-claims.ts';
-import { pick, type Random } from './random-form.ts';
+import { type KnownClaim, randomClaims } from './random-claims.ts';
+import type { Random } from './random-form.ts';
 import { type Moment, meets } from './replayed-case.ts';
 
 export interface ClaimedCase {
@@ -30,7 +30,7 @@ export interface ClaimedCases {
 /** The places at which a search for goals stops. */
 const mostPlaces = 1000;
 /** The claims that are tried of one flow. */
-const claimsOfFlow = 12;
+const claimsOfFlow = 30;
 
 /** The shortest walks to all goals of a flow, and to what random claims say of it. */
 export function claimedCases(site: SiteDefinition, id: string, random: Random): ClaimedCases {
@@ -51,11 +51,8 @@ export function claimedCases(site: SiteDefinition, id: string, random: Random): 
       isReached: (moments) => reaches(goal, moments),
     }));
   });
-  const walks = paths.goals.flatMap(({ shortest }) => (shortest === null ? [] : [shortest.map(({ move }) => move)]));
   const missed: KnownClaim[] = [];
-  for (let count = 0; count < claimsOfFlow && walks.length > 0; count += 1) {
-    const known = claimShownBy(compiled, pick(random, walks), random);
-    if (known === null) continue;
+  for (const known of randomClaims(compiled, answers, random, claimsOfFlow)) {
     const { claim, moves } = known;
     const walk = witnessOf(compiled, claim, answers);
     if (walk === null || walk.length > moves) missed.push(known);

@@ -3,9 +3,11 @@ import type { Claim } from '../../engine/errors/problem.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { namesIn, scopeOf } from '../../engine/flow/scope.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
-import { isSmooth, type Move } from '../../engine/walks/moves.ts';
-import { takeMove } from '../../engine/walks/take.ts';
-import { conditionsOf, namesGuarded } from '../../engine/walks/visitors.ts';
+import type { IntakeAnswers } from '../../engine/intakes/answers.ts';
+import { exploreFlow, movesTo } from '../../engine/walks/explore.ts';
+import { isSmooth, type Move, movesSource } from '../../engine/walks/moves.ts';
+import { type TakenMove, takeMove } from '../../engine/walks/take.ts';
+import { conditionsOf, findVisitors, namesGuarded } from '../../engine/walks/visitors.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import { pick, type Random } from './random-form.ts';
 import { isTrueAt, placesOf } from './replayed-case.ts';
@@ -16,42 +18,87 @@ export interface KnownClaim {
   readonly moves: number;
 }
 
-/** A claim that a walk shows; null for a walk that begins elsewhere than at the start, or on which something fails. */
-export function claimShownBy(compiled: CompiledFlow, moves: readonly Move[], random: Random): KnownClaim | null {
-  const [first] = moves;
-  if (first?.kind !== 'open' || first.input.screen !== null || !moves.every(isSmooth)) return null;
-  const { flow } = compiled;
+/** The most places that are searched for walks. */
+const mostPlaces = 600;
+
+/** A step or question that a walk enters, and what is known there. */
+interface Entered {
+  readonly place: string;
+  /** The number of the move. */
+  readonly move: number;
+  readonly taken: TakenMove;
+}
+
+/** Random claims, each of which a walk from the start of the flow shows on which nothing fails. */
+export function randomClaims(
+  compiled: CompiledFlow,
+  answers: IntakeAnswers | null,
+  random: Random,
+  count: number,
+): KnownClaim[] {
+  const source = movesSource(watchFlow(compiled), answers);
+  const { visitors } = findVisitors(compiled);
+  const some = Array.from({ length: Math.min(6, visitors.length) }, () => pick(random, visitors));
+  const { ways } = exploreFlow(
+    source,
+    some,
+    mostPlaces,
+    (move) => isSmooth(move) && (move.kind !== 'open' || move.input.screen === null),
+  );
+  return Array.from({ length: count }, () => claimShownBy(compiled, movesTo(pick(random, ways)), random));
+}
+
+function enteredOn(compiled: CompiledFlow, moves: readonly Move[]): Entered[] {
   const watched = watchFlow(compiled);
-  let session: Parameters<typeof takeMove>[1] = null;
-  const places: { place: string; move: number; values: ReturnType<typeof takeMove> }[] = [];
-  for (const [index, move] of moves.entries()) {
-    const taken = takeMove(watched, session, move);
-    session = taken.session;
-    for (const transition of taken.transitions)
-      for (const place of placesOf(compiled, transition)) places.push({ place, move: index, values: taken });
-  }
-  const chosen = places.filter((_, index) => random() < 2 / places.length || index === places.length - 1);
-  const last = chosen.at(-1);
-  if (last === undefined) return null;
-  const { context } = last.values.session.snapshot;
-  const step = last.place.split('.')[0] as string;
-  const true_ = conditionsOf(flow)
-    .flatMap((when): Code[] => [when, ['!', when]])
-    .filter((when) => isTrueAt(compiled, when, context, step));
-  const conditions = true_.length === 0 || random() < 0.3 ? [] : [pick(random, true_), pick(random, true_)];
-  const after = places.slice(places.indexOf(chosen[0] as (typeof places)[number]) + 1, places.indexOf(last) + 1);
-  const others = Object.keys(flow.steps).filter((id) => !after.some(({ place }) => place === id));
-  const lookup = scopeOf(flow, context);
-  const names = conditions.flatMap((when) => namesGuarded(flow, [when]).filter((name) => namesIn(when).includes(name)));
-  const values = Object.fromEntries(names.map((name): [string, Json] => [name, lookup(name) ?? null]));
+  let before: TakenMove['session'] | null = null;
+  return moves.flatMap((each, move) => {
+    const taken = takeMove(watched, before, each);
+    before = taken.session;
+    return taken.transitions.flatMap((transition) =>
+      placesOf(compiled, transition).map((place) => ({ place, move, taken })),
+    );
+  });
+}
+
+function claimShownBy(compiled: CompiledFlow, moves: readonly Move[], random: Random): KnownClaim {
+  const { flow } = compiled;
+  const entered = enteredOn(compiled, moves);
+  const end = Math.ceil(random() * entered.length);
+  const chosen = entered.slice(0, end).filter((_, index) => index === end - 1 || random() < 1 / end);
+  const last = chosen.at(-1) as Entered;
+  const from = entered.findIndex(({ place }) => place === chosen[0]?.place);
+  const passed = new Set(entered.slice(from + 1, end).map(({ place }) => place));
+  const others = Object.keys(flow.steps).filter((id) => !passed.has(id));
+  const conditions = random() < 0.3 ? [] : conditionsAt(compiled, last, random);
+  const values = valuesRead(compiled, conditions, last);
   return {
     moves: last.move + 1,
     claim: {
       flow: flow.flow,
       through: chosen.map(({ place }) => place),
-      ...(others.length > 0 && random() < 0.3 ? { without: [pick(random, others)] } : {}),
+      ...(others.length > 0 && random() < 0.5 ? { without: [pick(random, others), pick(random, others)] } : {}),
       ...(conditions.length === 0 ? {} : { when: ['&&', ...conditions] }),
-      ...(names.length > 0 && random() < 0.5 ? { values } : {}),
+      ...(Object.keys(values).length > 0 && random() < 0.5 ? { values } : {}),
     },
   };
+}
+
+/** Two conditions of branches, or their opposites, that are true at a place. */
+function conditionsAt(compiled: CompiledFlow, { place, taken }: Entered, random: Random): Code[] {
+  const { context } = taken.session.snapshot;
+  const step = place.split('.')[0] as string;
+  const all = conditionsOf(compiled.flow)
+    .flatMap((when): Code[] => [when, ['!', when]])
+    .filter((when) => isTrueAt(compiled, when, context, step));
+  return all.length === 0 ? [] : [pick(random, all), pick(random, all)];
+}
+
+/** The values that conditions read, as they read them. */
+function valuesRead({ flow }: CompiledFlow, conditions: readonly Code[], { taken }: Entered): Record<string, Json> {
+  const lookup = scopeOf(flow, taken.session.snapshot.context);
+  const read = conditions.flatMap((when) => {
+    const names = namesIn(when);
+    return namesGuarded(flow, [when]).filter((name) => names.includes(name));
+  });
+  return Object.fromEntries(read.map((name) => [name, lookup(name) ?? null]));
 }

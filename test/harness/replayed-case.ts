@@ -73,12 +73,13 @@ export function meets(compiled: CompiledFlow, moments: readonly Moment[], claim:
   let at = '';
   for (const { transitions, before, after } of moments) {
     const places = transitions.flatMap((each) => placesOf(compiled, each));
+    let isThere = passed === through.length && (at === last || at.split('.')[0] === last);
     for (const place of places) {
       if (passed > 0 && without.includes(place)) passed = 0;
       else if (through[passed] === place) passed += 1;
+      isThere ||= passed === through.length && place === last;
     }
-    const wasThere = at === last || at.split('.')[0] === last;
-    if (passed === through.length && (wasThere || places.includes(last))) {
+    if (isThere) {
       const emptied = { ...after, values: { ...after.values, ...before.values, ...filled(after) } };
       const step = last.split('.')[0] as string;
       if ([after, emptied].some((context) => isTrueAt(compiled, when, context, step))) return true;
