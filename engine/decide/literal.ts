@@ -31,12 +31,19 @@ function folded(code: Code): Code {
   }
 }
 
-/** Whether code has an outcome with values of names. A comparison without a value has none. */
+/** Whether code could not be evaluated here: it calls a function of the site, or writes a date as the site does. */
+export const isOfSite = (error: unknown): boolean =>
+  error instanceof ExpressionError && (error.code === 'unknown-operation' || error.code === 'no-dates');
+
+/**
+ * Whether code has an outcome with values of names. A comparison without a value has none.
+ * @throws ExpressionError of `isOfSite`
+ */
 export function holdsWith({ code, outcome }: Literal, values: Readonly<Record<string, Json>>): boolean {
   try {
     return evaluate(code, values) === outcome;
   } catch (error) {
-    if (error instanceof ExpressionError) return false;
+    if (error instanceof ExpressionError && !isOfSite(error)) return false;
     throw error;
   }
 }

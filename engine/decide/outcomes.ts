@@ -4,7 +4,7 @@ import { ExpressionError } from '../expressions/error.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { candidatesOf } from './candidates.ts';
 import { listedValues } from './domains.ts';
-import { withValue } from './literal.ts';
+import { isOfSite, withValue } from './literal.ts';
 import { nameRead, namesRead, type Operation, operationOf } from './operation.ts';
 import { type DomainOfName, isTangled, readingOf, type Variable } from './variables.ts';
 
@@ -59,7 +59,7 @@ function evaluated(code: Code, count: Count): Outcomes {
     return typeof value === 'object' && value !== null ? null : new Set([value]);
   } catch (error) {
     // Where code has no value, it is not evaluated.
-    if (error instanceof ExpressionError) return new Set();
+    if (error instanceof ExpressionError) return isOfSite(error) ? null : new Set();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { Code, Json } from '../expressions/code.ts';
 import type { Domain } from '../expressions/domain.ts';
 import type { Assumption } from './assumption.ts';
 import { findValues } from './find-values.ts';
-import { choiceIn, holdsWith, type Literal } from './literal.ts';
+import { choiceIn, holdsWith, isOfSite, type Literal } from './literal.ts';
 import { isConstantCode, namesRead, operationOf } from './operation.ts';
 import { type DomainOfName, isTangled, readingOf, type Variable, valuesWith } from './variables.ts';
 
@@ -119,6 +119,15 @@ function meetComparison(
 }
 
 function possibilityOf(met: readonly Comparison[], search: Search): Possibility {
+  try {
+    return knownPossibilityOf(met, search);
+  } catch (error) {
+    if (!isOfSite(error)) throw error;
+    return { can: null, part: met.at(-1)?.demand.code ?? null };
+  }
+}
+
+function knownPossibilityOf(met: readonly Comparison[], search: Search): Possibility {
   const { variables, domainOf } = search;
   search.conjunctions += 1;
   const found = findValues(met, variables);

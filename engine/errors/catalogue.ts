@@ -910,7 +910,7 @@ export const authorErrors = {
     title: 'Two branches for the same visitors',
     message: ({ other, line, to }) =>
       `Some visitors meet this condition and \`${other}\` (${line}). The first one decides: they go to ${to}.`,
-    hint: 'If they should come here, move this branch up. If the order is right, accept this note.',
+    hint: 'If they should come here, move this branch up. If the order is right, write above this line: # accept branch-overlap: the first one decides',
   }),
   'condition-undecided': entry<{ part: string | null }>({
     severity: 'note',

@@ -50,3 +50,6 @@ test.each([
   ['a list', 'answers'],
   ['a part of a text', 'size(text) + 1'],
 ])('are not known of %s', (_, text) => expect(outcomes(text)).toBe(null));
+
+test('are not known of an operation that cannot be evaluated here', () =>
+  expect(outcomesOf(['unknownFunction', ['$', 'a']], domainsOf(types))).toBe(null));

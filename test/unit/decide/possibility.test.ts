@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { domainsOf } from '../../../engine/decide/domains.ts';
 import { holdsWith } from '../../../engine/decide/literal.ts';
 import { possibility } from '../../../engine/decide/possibility.ts';
-import { compileCondition, type Types } from '../../../engine/expressions/index.ts';
+import { type Code, compileCondition, type Types } from '../../../engine/expressions/index.ts';
 
 const absent = { optional: true, absent: 'nobody has answered' } as const;
 const types: Types = {
@@ -122,6 +122,11 @@ describe('a condition is decided', () => {
     ["has(visit.src) && visit.src == 'ads'", 'open'],
     ['(agreed ? 1 : 2) == 3', 'never'],
   ])('%s: %s', (text, expected) => expect(verdict(text)).toBe(expected));
+});
+
+test('what cannot be evaluated here is not decided', () => {
+  const code: Code = ['==', ['unknownFunction', ['$', 'area']], 1];
+  expect(possibility([{ code, outcome: true }], domainsOf(types))).toEqual({ can: null, part: code });
 });
 
 test('a conflict has the fewest comparisons, and the variables whose declared values are part of it', () => {
