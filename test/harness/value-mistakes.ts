@@ -1,6 +1,6 @@
 /** Mistakes of fields, computed values and statements. */
 import { needsAnswer } from './branch-mistakes.ts';
-import { grouped, junctionsOf, namesOf, oneOfSome, type PlantMistake, pairOf } from './flow-mistake.ts';
+import { grouped, junctionsOf, namedOf, oneOfSome, type PlantMistake, pairOf } from './flow-mistake.ts';
 import type { KnownValue } from './random-answers.ts';
 import type { RandomFlow } from './random-flow.ts';
 import type { Written, WrittenForm } from './random-flow-draft.ts';
@@ -244,7 +244,7 @@ export const emptyStatement: PlantMistake = (flow, random) => {
   all.push({ at: [junction.targets[0]], when, message: 'This is so.' });
   flow.flow[kind] = all;
   const path = [kind, all.length - 1, 'when'];
-  return { places: [{ path }], codes: [code], says: namesOf(one) };
+  return { places: [{ path }], codes: [code], says: namedOf(one) };
 };
 
 /** A score that is divided by something other than its maximum. */
