@@ -44,6 +44,25 @@ export function holdsWith({ code, outcome }: Literal, values: Readonly<Record<st
 /** Whether a literal without variables has its outcome. */
 export const isMet = (literal: Literal): boolean => holdsWith(literal, {});
 
+/** A comparison of a choice `test ? a : b`, as the comparisons of its two values. */
+interface Choice {
+  readonly test: Code;
+  readonly yes: Code;
+  readonly no: Code;
+}
+
+/** The choice that code compares; null if it compares none. */
+export function choiceIn(code: Code): Choice | null {
+  const comparison = operationOf(code);
+  if (comparison === null || comparison.name === '?') return null;
+  const index = comparison.operands.findIndex((operand) => operationOf(operand)?.name === '?');
+  const choice = operationOf(comparison.operands[index] ?? null);
+  if (choice === null) return null;
+  const withPart = (part: Code): Code =>
+    folded([comparison.name, ...comparison.operands.with(index, part)] as unknown as Code);
+  return { test: choice.first, yes: withPart(choice.second), no: withPart(choice.operands[2] ?? null) };
+}
+
 /** The code where a variable is present: no comparison asks whether it is missing. */
 export function ofPresent(code: Code, name: string): Code {
   const operation = operationOf(code);

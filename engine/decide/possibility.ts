@@ -6,7 +6,7 @@ import type { Code, Json } from '../expressions/code.ts';
 import type { Domain } from '../expressions/domain.ts';
 import type { Assumption } from './assumption.ts';
 import { findValues } from './find-values.ts';
-import { holdsWith, type Literal } from './literal.ts';
+import { choiceIn, holdsWith, type Literal } from './literal.ts';
 import { isConstantCode, namesRead, operationOf } from './operation.ts';
 import { type DomainOfName, isTangled, readingOf, type Variable, valuesWith } from './variables.ts';
 
@@ -66,20 +66,17 @@ function partsOf({
   if (name === '!') return { every: true, parts: [[{ code: first, outcome: !outcome, from }]] };
   if (name === '&&' || name === '||')
     return { every: (name === '&&') === outcome, parts: operands.map((part) => [{ code: part, outcome, from }]) };
-  if (name !== '?') return null;
-  return {
-    every: false,
-    parts: [
-      [
-        { code: first, outcome: true, from },
-        { code: second, outcome, from },
-      ],
-      [
-        { code: first, outcome: false, from },
-        { code: operands[2] ?? null, outcome, from },
-      ],
-    ],
-  };
+  const choice = name === '?' ? { test: first, yes: second, no: operands[2] ?? null } : choiceIn(code);
+  if (choice === null) return null;
+  const parts = [
+    { test: true, code: choice.yes },
+    { test: false, code: choice.no },
+  ].flatMap((each): readonly Demand[][] => {
+    const test = { code: choice.test, outcome: each.test, from };
+    if (!isConstantCode(each.code)) return [[test, { code: each.code, outcome, from }]];
+    return each.code === outcome ? [[test]] : [];
+  });
+  return { every: parts.length === 1, parts };
 }
 
 function meet([first, ...rest]: readonly Demand[], met: readonly Comparison[], search: Search): Possibility {
@@ -90,6 +87,7 @@ function meet([first, ...rest]: readonly Demand[], met: readonly Comparison[], s
       : { can: false, conflicts: [{ demands: [first], limits: [] }] };
   const parts = partsOf(first);
   if (parts === null) return meetComparison(first, rest, met, search);
+  if (!parts.every && parts.parts.length === 0) return { can: false, conflicts: [{ demands: [first], limits: [] }] };
   if (parts.every) return meet([...parts.parts.flat(), ...rest], met, search);
   const conflicts: Conflict[] = [];
   let undecided: Possibility | undefined;

@@ -550,6 +550,20 @@ export const authorErrors = {
         ? `Write ${count}, or store the number under facts: in site.yaml and use the fact here.`
         : `Set ${fact} to ${count} in site.yaml.`,
   }),
+  'count-skipped': entry<{ written: string; count: number; claim: Claim }>({
+    severity: 'warning',
+    title: 'A count that some visitors do not meet',
+    message: ({ written, count }) =>
+      `This text says "${written}", but some visitors answer ${count}, because of the conditions on their way.`,
+    hint: 'Write the text without a number, or let all visitors answer the same questions.',
+  }),
+  'time-short': entry<{ written: string; answers: number; seconds: number; claim: Claim }>({
+    severity: 'warning',
+    title: 'A time that is too short for the questions',
+    message: ({ written, answers, seconds }) =>
+      `This text says "${written}", but visitors give up to ${answers} answers, which takes at least ${seconds} seconds.`,
+    hint: 'Name a longer time, or ask fewer questions.',
+  }),
   'phone-malformed': entry<{ where: string; number: string; fact: string | undefined; example: string | undefined }>({
     title: 'A malformed phone number',
     message: ({ where, number }) =>
@@ -891,6 +905,13 @@ export const authorErrors = {
     message: ({ step }) => `No answers lead to ${step}: the branches above take all visitors.`,
     hint: ({ step }) => `Correct the conditions above, or remove ${step} and write another step here.`,
   }),
+  'branch-overlap': entry<{ other: string; line: string; to: string; claim: Claim }>({
+    severity: 'note',
+    title: 'Two branches for the same visitors',
+    message: ({ other, line, to }) =>
+      `Some visitors meet this condition and \`${other}\` (${line}). The first one decides: they go to ${to}.`,
+    hint: 'If they should come here, move this branch up. If the order is right, accept this note.',
+  }),
   'condition-undecided': entry<{ part: string | null }>({
     severity: 'note',
     title: 'A condition that is not decided',
@@ -953,6 +974,12 @@ export const authorErrors = {
     hint: ({ values }) =>
       `The answers give ${listed(values.map(String))}. Change the limits, or the values of the options.`,
   }),
+  'lowest-never': entry<{ name: string; why: string }>({
+    severity: 'warning',
+    title: 'A result that no answers give',
+    message: ({ name, why }) => `No answers lead to ${name}, so no visitor sees it. ${why}`,
+    hint: 'Change its condition or its number, or those above it: the first lowest one counts.',
+  }),
   'score-maximum': entry<{ divisor: number; best: number }>({
     severity: 'warning',
     title: 'A score that does not end at 100',
@@ -1005,6 +1032,13 @@ export const authorErrors = {
     message: ({ form, fields }) =>
       `Visitors fill in ${listed(fields)} in the form ${form}, but this flow never sends ${fields.length === 1 ? 'it' : 'them'}.`,
     hint: 'Let an intake that the flow calls accept it, or remove the field.',
+  }),
+  'answers-unread': entry<{ list: string }>({
+    severity: 'warning',
+    title: 'Answers that nothing reads',
+    message: ({ list }) => `Nothing reads or sends ${list}, so these answers are lost.`,
+    hint: ({ list }) =>
+      `Accept ${list} in the intake that the flow calls, or use it in a condition, a computed value or a text. If nobody needs the answers, remove the questions.`,
   }),
   'accepted-unsent': entry<{ name: string; endpoint: string; near: string | undefined }>({
     severity: 'warning',

@@ -55,11 +55,6 @@ export class Report {
     return this.before + this.problems.length;
   }
 
-  /** Whether an error was reported in one of some files. */
-  hasErrorIn(paths: readonly string[]): boolean {
-    return this.failed && this.problems.some(({ severity, file }) => severity === 'error' && paths.includes(file));
-  }
-
   /** Whether an error was reported. */
   get failed(): boolean {
     return this.errors > 0;

@@ -81,7 +81,7 @@ export class FlowDraft {
     for (let index = 0; index < count; index += 1) {
       const name = this.next('field').replace('-', '');
       const pairs = known.flatMap((each) => each.pairs.flat());
-      const when = pairs.length > 0 && this.chance(0.4) ? this.shownWhere(pairs) : null;
+      const when = pairs.length > 0 && this.chance(0.4) ? this.shownWhere(pairs, comes) : null;
       const field = randomField(this.random, name, this.visitors, when, comes);
       fields[name] = { ...field.own, label: `The ${name}` };
       // The condition of an option reads what is chosen.
@@ -91,6 +91,7 @@ export class FlowDraft {
           name,
           fields[name],
           chosen.flatMap((each) => each.pairs.flat()),
+          comes,
         );
       if (field.known !== null) known.push(field.known);
       this.asked += 1;
@@ -100,18 +101,27 @@ export class FlowDraft {
     return { id, known };
   }
 
-  /** A condition that some visitors meet and some do not. */
-  protected shownWhere(conditions: readonly VisitorCondition[]): VisitorCondition | null {
+  /** A condition that some of those who come meet, and some do not. */
+  protected shownWhere(
+    conditions: readonly VisitorCondition[],
+    comes: ((visitor: Visitor) => boolean) | null = null,
+  ): VisitorCondition | null {
     const when = pick(this.random, conditions);
-    const met = this.visitors.filter((visitor) => when.holds(visitor)).length;
-    return met > 0 && met < this.visitors.length ? when : null;
+    const coming = this.here.visitors.filter((visitor) => comes === null || comes(visitor));
+    const met = coming.filter((visitor) => when.holds(visitor)).length;
+    return met > 0 && met < coming.length ? when : null;
   }
 
   /** Offers the last option of a choice on a condition. */
-  protected vary(name: string, own: Written, pairs: readonly VisitorCondition[]): void {
+  protected vary(
+    name: string,
+    own: Written,
+    pairs: readonly VisitorCondition[],
+    comes: ((visitor: Visitor) => boolean) | null,
+  ): void {
     const options = own['options'] as Written[] | undefined;
     const when =
-      own['type'] === 'choice' && pairs.length > 0 && (options?.length ?? 0) > 2 ? this.shownWhere(pairs) : null;
+      own['type'] === 'choice' && pairs.length > 0 && (options?.length ?? 0) > 2 ? this.shownWhere(pairs, comes) : null;
     if (when === null || options === undefined) return;
     const last = options.at(-1) as Written;
     own['options'] = [...options.slice(0, -1), { ...last, when: when.text }];

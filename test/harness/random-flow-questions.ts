@@ -138,8 +138,8 @@ export class FlowQuestions extends FlowDraft {
     const items = names.map((name, index) => {
       if (index >= until) skipped.clear();
       const pairs = known.flatMap((each) => each.pairs.flat());
-      const when = pairs.length > 0 && this.chance(0.4) ? this.shownWhere(pairs) : null;
       const comes = index < until ? (visitor: Visitor) => !skipped.has(visitor) : null;
+      const when = pairs.length > 0 && this.chance(0.4) ? this.shownWhere(pairs, comes) : null;
       const field = randomField(this.random, name, this.visitors, when, comes);
       if (field.known !== null) known.push(field.known);
       this.asked += 1;

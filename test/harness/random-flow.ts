@@ -84,7 +84,8 @@ export class FlowMaker extends FlowQuestions {
   private ending(at: StepVisitors, word = 'ending'): string {
     if (this.chance(0.15)) return this.add(this.next(word), { redirect: { to: '/thanks' } }, at);
     const pairs = at.known.flatMap((each) => each.pairs.flat());
-    const when = pairs.length > 0 && this.chance(0.4) ? this.shownWhere(pairs) : null;
+    const coming = new Set(at.visitors);
+    const when = pairs.length > 0 && this.chance(0.4) ? this.shownWhere(pairs, (visitor) => coming.has(visitor)) : null;
     const more = when === null ? [] : [{ type: 'notice', when: when.text, title: 'For you', body: 'Only for some.' }];
     const show = [{ type: 'text', title: 'Thank you' }, ...this.said(), ...more];
     return this.add(this.next(word), { show, final: true }, at);
@@ -120,9 +121,6 @@ export class FlowMaker extends FlowQuestions {
             : kind === 'extra'
               ? this.extra(to, at)
               : this.ending(at);
-      // A negation does not hold for a visitor without the value, as the check says.
-      if (index === 0 && when !== null && target !== to && !/!/.test(when.text) && this.chance(0.5))
-        this.invariants.always.push({ at: [target], when: when.text, message: `Only some come to ${target}.` });
       return { ...(when === null ? {} : { when: when.text }), to: target };
     });
     if (branches.every((branch) => branch.to === to)) branches[0] = { ...branches[0], to: this.aside(to, this.here) };
@@ -212,8 +210,11 @@ export class FlowMaker extends FlowQuestions {
     if (parts === null) this.enter(results[0]?.to as string);
     else this.enter(this.add('results', { branch: results }));
     const at = results.map(({ to }) => to);
-    this.invariants.never.push({ at, when: "email == ''", message: 'Nobody comes to a result without an e-mail.' });
-    if (hasEvent) this.invariants.always.push({ at, event: 'Lead', message: 'Who has a result is a lead.' });
+    if (computed['score'] !== undefined)
+      this.invariants.never.push({ at: ['person'], when: 'score == null', message: 'All questions are answered.' });
+    if (!hasEvent) return;
+    this.invariants.always.push({ at, event: 'Lead', message: 'Who has a result is a lead.' });
+    this.invariants.never.push({ event: 'Lead', when: "email == ''", message: 'A lead has an e-mail.' });
   }
 
   private pathOf(id: string): Written {
@@ -276,7 +277,7 @@ export class FlowMaker extends FlowQuestions {
         ...(questions === undefined ? {} : { questions }),
         steps: JSON.parse(text),
         ...(always.length === 0 ? {} : { always }),
-        never,
+        ...(never.length === 0 ? {} : { never }),
       },
     };
   }

@@ -1,8 +1,10 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
+import type { Types } from '../../expressions/index.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { answeredValues } from './answers.ts';
+import { domainOfComputed } from '../types/computed-domain.ts';
+import { checkLowest } from './lowest.ts';
 
 /** Checks that each computed value has exactly one definition, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
@@ -29,11 +31,17 @@ export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>):
   }
 }
 
-/** Checks the results of computed values: every band can be reached, and a score of answers ends at 100. */
+/**
+ * Checks the results of computed values: some answers lead to every band and make every number the lowest, and a score of
+ * answers ends at 100.
+ * @param computed as they were compiled
+ * @param types of what they read
+ */
 export function checkComputedValues(
   draft: Draft,
   source: Source<FlowFile>,
   computed: Readonly<Record<string, Compute>>,
+  types: Types,
 ): void {
   const before = draft.report.problems.length;
   for (const [name, { value }] of Object.entries(computed))
@@ -43,8 +51,10 @@ export function checkComputedValues(
     if (compute.ranges !== undefined) {
       const path = ['computed', name, 'ranges'];
       const isClear = checkBands(draft, source, path, compute, isPercent(compute.classify ?? null, computed));
-      if (isClear && isScoreRight) checkAnswered(draft, source, path, compute, computed);
+      if (isClear && isScoreRight) checkAnswered(draft, source, path, compute, types);
     }
+    if (compute.lowest !== undefined && isScoreRight)
+      checkLowest(draft, source, ['computed', name], compute.lowest, types);
   }
 }
 
@@ -73,16 +83,15 @@ function checkAnswered(
   source: Source<FlowFile>,
   path: DataPath,
   { classify = null, ranges = {} }: Compute,
-  computed: Readonly<Record<string, Compute>>,
+  types: Types,
 ): void {
-  const values = answeredValues(classify as Code, source.data, computed);
-  if (values === null) return;
+  const domain = domainOfComputed(classify as Code, types);
+  if (domain?.kind !== 'some') return;
+  const values = domain.values.map(Number).sort((a, b) => a - b);
   const bands = Object.entries(ranges).map(([name, comparison]) => bandOf(name, comparison));
-  const given = new Set([...values].map((value) => bands.find((band) => band.holds(value))?.name));
-  const sorted = [...values].sort((a, b) => a - b);
+  const given = new Set(values.map((value) => bands.find((band) => band.holds(value))?.name));
   for (const { name } of bands)
-    if (!given.has(name))
-      report.add('band-unanswered', source, source.place([...path, name]), { band: name, values: sorted });
+    if (!given.has(name)) report.add('band-unanswered', source, source.place([...path, name]), { band: name, values });
 }
 
 /** @returns false if a range is mistaken */

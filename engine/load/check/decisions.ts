@@ -5,7 +5,8 @@ import { domainsOf } from '../../decide/domains.ts';
 import { reasonsOf } from '../../decide/explain.ts';
 import { isConstantCode, namesRead } from '../../decide/operation.ts';
 import { type Demand, type Possibility, possibility } from '../../decide/possibility.ts';
-import { type Constants, compileCondition, type Types } from '../../expressions/index.ts';
+import type { Possible } from '../../expressions/domain.ts';
+import { type Constants, compileCondition, type Type, type Types } from '../../expressions/index.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -41,8 +42,8 @@ export function checkDecision(text: string, code: Code, path: DataPath, around: 
   }
   // What only a fact of the site decides is switched off, not mistaken.
   if (namesConstants(text, around) && !isDecidedWithoutConstants(text, types, found.kind, around)) return 'open';
-  // An invariant is meant to hold always, or never.
-  if (path[0] === (found.kind === 'always' ? 'always' : 'never')) return found.kind;
+  // An invariant is meant to hold always, or never, but one that its own words make true says nothing.
+  if (path[0] === found.kind && !isDecidedByWords(code, found.kind, types)) return found.kind;
   const why = reasonsOf(found.conflicts, found.kind === 'never', (name) => {
     const declared = around.declared?.(name);
     return declared === undefined ? undefined : source.lineOf(declared);
@@ -64,6 +65,17 @@ function verdictOf(code: Code, types: Types, { assumptions }: Pick<DecisionConte
   if (no.can === false) return { kind: 'always', conflicts: no.conflicts };
   if (yes.can === null) return { kind: 'undecided', part: yes.part };
   return no.can === null ? { kind: 'undecided', part: no.part } : { kind: 'open' };
+}
+
+/** Whether a condition is never or always true whatever values its names have. */
+function isDecidedByWords(code: Code, kind: 'never' | 'always', types: Types): boolean {
+  const widest = (type: Type): Type => {
+    const { accepted: _, ...rest } = type;
+    return rest.kind === 'enum' ? { kind: 'string' } : (rest as Type);
+  };
+  const domainOf = domainsOf(Object.fromEntries(Object.entries(types).map(([name, type]) => [name, widest(type)])));
+  const anyValue = (name: string): Possible => ({ ...domainOf(name), orNull: true });
+  return possibility([{ code, outcome: kind === 'never' }], anyValue).can === false;
 }
 
 const namesConstants = (text: string, { options: { constants = {} } }: DecisionContext): boolean =>

@@ -121,7 +121,9 @@ const namesInText = (code: unknown): ReadonlySet<string> =>
 /**
  * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
  */
-function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
+function checkForms(draft: Draft, intake: IntakeSource): void {
+  const { report } = draft;
+  const { source, data, path, method } = intake;
   const { forms, form, moreForms, input = {} } = data;
   if (moreForms !== undefined && (form === undefined || method === 'GET'))
     report.add('intake-forms', source, source.place([...path, 'moreForms'], { key: true }), {
@@ -129,6 +131,7 @@ function checkForms({ report }: Draft, { source, data, path, method }: IntakeSou
       fix:
         method === 'GET' ? 'Remove moreForms:.' : 'Name the first form under form:, and the others under moreForms:.',
     });
+  checkFieldsApart(draft, intake);
   if (forms === undefined) return;
   const reportAt = (at: readonly (string | number)[], reason: string, key = false) =>
     report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { reason });
@@ -149,4 +152,26 @@ function checkForms({ report }: Draft, { source, data, path, method }: IntakeSou
     if (!values.includes(value)) reportAt(['cases', value], `${forms.by} is never ${value}.`, true);
   for (const value of values)
     if (!Object.hasOwn(forms.cases, value)) reportAt(['cases'], `cases has no forms for ${forms.by} ${value}.`, true);
+}
+
+/** Checks that the forms of one submission have no field in common. */
+function checkFieldsApart({ report, forms }: Draft, { source, data, path }: IntakeSource): void {
+  if (data.form === undefined) return;
+  const taken = new Map<string, string>();
+  [data.form, ...(data.moreForms ?? [])].forEach((form, index) => {
+    const names = Object.entries(forms.get(form)?.data.fields ?? {}).flatMap(([name, { aliases = [] }]) => [
+      name,
+      ...aliases,
+    ]);
+    const name = names.find((each) => taken.has(each));
+    if (name !== undefined)
+      report.add('intake-forms', source, source.place([...path, 'moreForms', index - 1]), {
+        reason:
+          taken.get(name) === form
+            ? `${form} is named twice.`
+            : `The forms ${taken.get(name)} and ${form} both have the field ${name}, so a submission has one value for both.`,
+        fix: taken.get(name) === form ? 'Remove one of them.' : 'Give one of the fields another name.',
+      });
+    for (const each of names) taken.set(each, form);
+  });
 }

@@ -41,11 +41,13 @@ export function checkUnused(draft: Draft, readable: TypeLookups): void {
   checkForms(draft, doubtful);
   checkEmails(draft, doubtful);
   checkDocuments(draft, doubtful);
-  const unposted = draft.memo.each('unposted', draft.flows.values(), [], (source) => fieldsUnposted(draft, source));
-  for (const { source, step, form, fields } of isUnsent ? [] : unposted.flat()) {
-    const unsent = fields.filter((name) => !doubtful.has(name));
-    if (unsent.length > 0)
-      draft.report.add('field-unposted', source, source.place(['steps', step, 'form']), { form, fields: unsent });
+  const lost = draft.memo.each('lost', draft.flows.values(), [], (source) => answersLost(draft, source));
+  for (const { source, path, form, names } of isUnsent ? [] : lost.flat()) {
+    const unsent = names.filter((name) => !doubtful.has(name));
+    const [list] = unsent;
+    if (list === undefined) continue;
+    if (form === null) draft.report.add('answers-unread', source, source.place(path), { list });
+    else draft.report.add('field-unposted', source, source.place(path), { form, fields: unsent });
   }
 }
 
@@ -145,35 +147,53 @@ function checkDocuments(draft: Draft, doubtful: ReadonlySet<string>): void {
       draft.report.add('document-unused', source, source.place(['document']), { document: id });
 }
 
-/** Fields of a step's form that are used nowhere. */
-interface UnpostedFields {
+/** Answers that are used nowhere. */
+interface LostAnswers {
   readonly source: Source<FlowFile>;
-  readonly step: string;
-  readonly form: string;
-  readonly fields: readonly string[];
+  readonly path: DataPath;
+  /** The form that asks for them; null for a set of questions. */
+  readonly form: string | null;
+  readonly names: readonly string[];
 }
 
-/** The fields of each step's form that no intake that the flow calls accepts, and that the flow does not read. */
-function fieldsUnposted(draft: Draft, source: Source<FlowFile>): UnpostedFields[] {
-  const { annotated } = draft.contents(source);
-  const called = annotated.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : []));
-  const accepted = new Set(
-    called.flatMap((endpoint) => {
-      const intake = draft.endpoints.get(endpoint);
-      return intake === undefined ? [] : [...Object.keys(acceptedBy(draft, intake.data)), ...(intake.data.omit ?? [])];
-    }),
+/** The answers to a flow that no intake that it calls accepts, and that nothing in it reads. */
+function answersLost(draft: Draft, source: Source<FlowFile>): LostAnswers[] {
+  const known = namesUsed(draft, source);
+  const { steps, questions = {} } = source.data;
+  const lists = Object.entries(questions).flatMap(([id, { saveAs }]): LostAnswers[] =>
+    known.has(saveAs) || source.data.data?.[saveAs] === undefined
+      ? []
+      : [{ source, path: ['questions', id, 'saveAs'], form: null, names: [saveAs] }],
   );
-  const expressions = annotated.flatMap(({ kind, value }) =>
-    kind === 'expression' ? [String(value)] : kind === 'texts' ? [] : (String(value).match(/\{\{.*?\}\}/gs) ?? []),
-  );
-  const read = expressions.flatMap((expression) => expression.match(/\w+/g) ?? []);
-  const scored = Object.values(source.data.computed ?? {}).flatMap(({ points }) => points ?? []);
-  const known = new Set([...accepted, ...read, ...scored]);
-  return Object.entries(source.data.steps).flatMap(([id, step]): UnpostedFields[] => {
+  const fields = Object.entries(steps).flatMap(([id, step]): LostAnswers[] => {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `notify` is not sent.
     if (form === undefined || step.notify !== undefined) return [];
-    const fields = Object.keys(form.fields).filter((name) => !known.has(name));
-    return fields.length === 0 ? [] : [{ source, step: id, form: form.form, fields }];
+    const names = Object.keys(form.fields).filter((name) => !known.has(name));
+    return names.length === 0 ? [] : [{ source, path: ['steps', id, 'form'], form: form.form, names }];
   });
+  return [...lists, ...fields];
+}
+
+/** The names that a flow sends or reads. Those that a computed value reads count if it is used itself. */
+function namesUsed(draft: Draft, source: Source<FlowFile>): ReadonlySet<string> {
+  const { annotated } = draft.contents(source);
+  const used = new Set(
+    annotated.flatMap(({ kind, value }) => {
+      const intake = kind === 'endpointRef' ? draft.endpoints.get(String(value)) : undefined;
+      return intake === undefined ? [] : [...Object.keys(acceptedBy(draft, intake.data)), ...(intake.data.omit ?? [])];
+    }),
+  );
+  const behind = new Map<string, string[]>(
+    Object.entries(source.data.computed ?? {}).map(([name, { points = [] }]) => [name, [...points]]),
+  );
+  for (const { kind, value, path } of annotated) {
+    const expressions =
+      kind === 'expression' ? [String(value)] : kind === 'texts' ? [] : (String(value).match(/\{\{.*?\}\}/gs) ?? []);
+    const read = expressions.flatMap((expression) => expression.match(/\w+/g) ?? []);
+    if (path[0] === 'computed') behind.get(String(path[1]))?.push(...read);
+    else for (const name of read) used.add(name);
+  }
+  for (const name of used) for (const each of behind.get(name) ?? []) used.add(each);
+  return used;
 }

@@ -15,6 +15,7 @@ import { checkIntake } from '../check/intakes.ts';
 import { checkInvariants } from '../check/invariants.ts';
 import { checkSteps } from '../check/steps.ts';
 import { checkTimers } from '../check/timers.ts';
+import { uncertainNames } from '../check/uncertain-names.ts';
 import { checkValues } from '../check/values.ts';
 import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
@@ -53,16 +54,17 @@ export function lowerFlowsAndIntakes(
     const given = [flow, isSound, ...called.map((path) => intakes.get(draft.endpoints.get(path)?.id ?? ''))];
     const lowered = draft.memo.once('lowered flow', source, given, () => {
       const finished = flow.finish(endpoints, isSound);
-      checkComputedValues(draft, source, finished.flow.computed ?? {});
+      checkComputedValues(draft, source, finished.flow.computed ?? {}, finished.typesAt(['computed']));
       checkCalls(draft, source, finished.typesAt);
       checkConversions(draft, source);
       return finished;
     });
     const used = formsUsed(source.data, forms);
-    const files = [source, ...formIdsOf(source.data).flatMap((form) => draft.forms.get(form) ?? [])];
-    // Of a flow with an error, a condition, a value or a step may be missing.
-    if (isSound && !draft.report.hasErrorIn(files.map(({ path }) => path)))
-      draft.memo.once('branches', source, [lowered, ...used], () => checkBranches(draft, source, lowered, used));
+    const uncertain = isSound ? uncertainNames(draft, source, formIdsOf(source.data)) : null;
+    if (uncertain !== null)
+      draft.memo.once('branches', source, [lowered, ...used, ...uncertain], () =>
+        checkBranches(draft, source, { ...lowered, uncertain }, used),
+      );
     flows.set(id, lowered);
   }
   return { flows, intakes };

@@ -27,6 +27,7 @@ import { calledBy, formIdsOf, formOf, formsOf } from '../link/uses.ts';
 import type { GivenValue } from '../short/flow-calls.ts';
 import { hasPoints, mostPoints, pointsText } from '../short/points.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { domainOfComputed } from '../types/computed-domain.ts';
 import {
   flowTypes,
   personalRead,
@@ -135,7 +136,7 @@ export function beginFlow(
     const isConstant = code === null || typeof code !== 'object';
     if (given !== undefined && isConstant) constants = withConstant(constants, name, code, type);
     // A duplicate name is reported elsewhere; the entry of `data` takes precedence.
-    known[name] ??= type;
+    known[name] ??= withAccepted(type, code === null ? undefined : domainOfComputed(code, known));
     computed[name] = type;
     if (personalRead(codesOf(result.compute), personal) !== undefined) personal.set(name, 'all');
   }

@@ -98,6 +98,12 @@ const numeric: fc.Arbitrary<string> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('x > 2', 'x <= y', 'flag', 'sum(scores) >= 9'), fc.nat(2), fc.nat(2))
+      .map(([test, yes, no]) => `(${test} ? ${yes} : ${no})`),
+  },
+  {
+    weight: 1,
     arbitrary: fc.constantFrom(
       'x + y',
       'x - y',

@@ -91,3 +91,17 @@ test('what a fact decides is switched off, not mistaken, unless no fact could ma
   expect(said('age > 30 && facts.price > 1000000')).toEqual([]);
   expect(said('age > 60 && facts.price > 0')).toEqual(['condition-never']);
 });
+
+test.each([
+  ['never', "area == 'civil' && area == 'work'", ['condition-never']],
+  ['never', 'age != null && age > 60', []],
+  ['never', "area != 'civil' && area != 'work' && area != ''", []],
+  ['never', 'age == null', []],
+  ['always', "area != 'civil' || area != 'work'", ['condition-always']],
+  ['always', 'age == null || age >= 18', []],
+  ['always', "area == 'civil' && area == 'work'", ['condition-never']],
+])('a statement holds because of the flow, not because of its own words: %s %s', (kind, when, codes) => {
+  const stated = `${flow}${kind}:\n  - { at: [end], when: "${when}", message: So it is. }\n`;
+  const { problems } = load(baseWith({ 'survey.form.yaml': fieldsWith(''), 'survey.flow.yaml': stated }));
+  expect(problems.filter(({ code }) => code.startsWith('condition-')).map(({ code }) => code)).toEqual(codes);
+});

@@ -74,3 +74,12 @@ test.each([
   const { problems } = loaded(api.replace(from, to));
   expect(problems.map((each) => each.code)).toContain(code);
 });
+
+test('two forms of an intake that have a field of one name are a mistake', () => {
+  const asking = flow.replace('name: people', 'name: plan');
+  const files = baseWith({ 'poll.flow.yaml': asking, 'poll.api.yaml': api });
+  const said = load(files).problems.filter(({ severity }) => severity === 'error');
+  expect(said.map(({ code, file, line, message }) => `${file}:${line} ${code}: ${message}`)).toEqual([
+    'poll.api.yaml:3 intake-forms: The forms poll-poll and contact both have the field plan, so a submission has one value for both.',
+  ]);
+});

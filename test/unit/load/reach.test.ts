@@ -35,6 +35,26 @@ const saidOf = (steps: string): string[] =>
     .problems.filter(({ code, severity }) => severity === 'error' || /^(branch|step|condition)-/.test(code))
     .map(({ line, code, message }) => `${line} ${code}: ${message}`);
 
+describe('two branches for the same visitors', () => {
+  const saidOfBranches = (one: string, other: string, to = 'b') =>
+    saidOf(
+      `    next: two\n` +
+        two(`    branch: [{ when: "${one}", to: a }, { when: "${other}", to: ${to} }, { to: c }]\n`) +
+        ['a', 'c', ...(to === 'b' ? ['b'] : [])].map(end).join(''),
+    );
+
+  test('are noted, with the condition that decides', () =>
+    expect(saidOfBranches("area == 'civil'", 'age > 30')).toEqual([
+      "16 branch-overlap: Some visitors meet this condition and `area == 'civil'` (line 16). The first one decides: they go to a.",
+    ]));
+
+  test.each([
+    ['that exclude each other', "area == 'civil'", "area == 'work'"],
+    ['that are limits, the highest first', 'age > 40', 'age > 30'],
+    ['to the same step', "area == 'civil'", 'age > 30', 'a'],
+  ])('are not those %s', (_, one, other, to?: string) => expect(saidOfBranches(one, other, to)).toEqual([]));
+});
+
 describe('a branch that no way takes', () => {
   test('because a branch above takes its visitors', () => {
     const branches = `    branch: [{ when: "area in ['civil', 'work']", to: a }, { when: "area == 'civil'", to: b }, { to: c }]\n`;
@@ -76,4 +96,24 @@ describe('a step that no answers lead to', () => {
     ]);
     expect(saidOf(all.replace('to: c', 'to: b') + ['a', 'b'].map(end).join(''))).toEqual([]);
   });
+});
+
+test('answers that decide nothing any more do not multiply the ways that are searched', () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index);
+  const questions = numbers.map((index) => `  q${index}: { type: yes-no, label: Number ${index}, required: Choose }\n`);
+  const files = {
+    'one.form.yaml': form('one', area + questions.join('')),
+    'survey.flow.yaml': flow(
+      `    next: way0\n${numbers
+        .map(
+          (index) =>
+            `  way${index}: { branch: [{ when: q${index} == 'yes', to: said${index} }, { to: way${index + 1} }] }\n` +
+            `  said${index}: { delay: 1s, next: way${index + 1} }\n`,
+        )
+        .join('')}  way12: { branch: [{ when: area == 'tax', to: a }, { when: area != 'tax', to: b }, { to: c }] }\n` +
+        ['a', 'b', 'c'].map(end).join(''),
+    ),
+  };
+  const said = load(baseWith(files)).problems.map(({ code, message }) => `${code}: ${message}`);
+  expect(said).toEqual(['step-never: No answers lead to c: the branches above take all visitors.']);
 });

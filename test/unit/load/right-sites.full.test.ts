@@ -54,8 +54,8 @@ const words: readonly (readonly [name: string, kind: FileKind, word: RegExp, lea
   ['a pause', 'flow', /delay:/, 20],
   ['a redirect', 'flow', /redirect:/, 15],
   ['a block with a condition', 'flow', /^ {8}when: .*\n {8}title: For you/m, 15],
-  ['what is always true', 'flow', /^always:\n(?: .*\n)*? {4}when: /m, 15],
-  ['what is never true', 'flow', /^never:/m, 90],
+  ['what is always true', 'flow', /^always:/m, 40],
+  ['what is never true', 'flow', /^never:\n(?: .*\n)*? {4}when: /m, 60],
   ['a number of questions that a text promises', 'flow', /You answer \d+ questions/, 8],
   ['a time that a text promises', 'flow', /It takes \d+ minutes/, 20],
 ];
