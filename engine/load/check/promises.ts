@@ -106,9 +106,9 @@ function stepsBefore({ places }: FlowReach, start: string, isLater: (step: strin
   return new Set([...seen].map((key) => places.get(key)?.step ?? ''));
 }
 
-/** The claim that a visitor can take a way. @param counted the steps of which no others are on it */
+/** The claim that a visitor can take a way to its end. @param counted the steps of which no others are on it */
 const claimOf = ({ data: { flow } }: Source<FlowFile>, { steps }: WeighedWay, counted: readonly string[]): Claim => ({
   flow,
-  through: steps.filter((step) => counted.includes(step)),
+  through: steps.filter((step, index) => index === 0 || index === steps.length - 1 || counted.includes(step)),
   without: counted.filter((step) => !steps.includes(step)),
 });
