@@ -5,7 +5,7 @@ import { type UnmetExpectation, unmetBy } from '../engine/scenarios/expect.ts';
 import { openingOf, type ScenarioOpening } from '../engine/scenarios/opening.ts';
 import type { ScenarioStep } from '../engine/scenarios/run.ts';
 import { momentOf } from '../engine/values/moment.ts';
-import { walkTime } from '../engine/walks/moves.ts';
+import { walkRandom, walkTime } from '../engine/walks/moves.ts';
 import type { ScenarioAct, ScenarioCase, ScenarioExpectation } from '../schemas/generated/types.ts';
 import { compiledFlow } from '../server/definitions/flow-machine.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -137,6 +137,10 @@ async function openPage(
   await context.clock.install({ time: start - 1000 });
   await context.clock.pauseAt(start);
   const page = await context.newPage();
+  // Delays with two bounds last as long as on the machine.
+  await page.addInitScript((random) => {
+    Math.random = () => random;
+  }, walkRandom);
   if (given.storage === 'denied') await denyStorage(page);
   await answerPixel(page, site, given.pixel ?? 'allowed');
   await followEvents(page, log);

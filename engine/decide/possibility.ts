@@ -73,11 +73,18 @@ function partsOf({
     { test: false, code: choice.no },
   ].flatMap((each): readonly Demand[][] => {
     const test = { code: choice.test, outcome: each.test, from };
-    if (!isConstantCode(each.code)) return [[test, { code: each.code, outcome, from }]];
-    return each.code === outcome ? [[test]] : [];
+    if (isConstantCode(each.code)) return each.code === outcome ? [[test]] : [];
+    const part = { code: each.code, outcome, from };
+    return isExcluded(part) ? [] : [[test, part]];
   });
   return { every: parts.length === 1, parts };
 }
+
+/** Whether no value of a choice between constants has the outcome. */
+const isExcluded = (demand: Demand): boolean => {
+  const found = choiceIn(demand.code) === null ? null : partsOf(demand);
+  return found !== null && !found.every && found.parts.length === 0;
+};
 
 function meet([first, ...rest]: readonly Demand[], met: readonly Comparison[], search: Search): Possibility {
   if (first === undefined) return possibilityOf(met, search);

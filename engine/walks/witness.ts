@@ -41,7 +41,9 @@ export function witnessOf(compiled: CompiledFlow, claim: Claim, answers: IntakeA
       source: { ...each.source, ...one.source },
     })),
   ]);
-  for (const isPossible of [isFromStart, () => true])
+  const { start, steps } = compiled.flow;
+  const hasAddresses = Object.entries(steps).some(([id, { path }]) => path !== undefined && id !== start);
+  for (const isPossible of hasAddresses ? [isFromStart, () => true] : [isFromStart])
     for (const some of [certain, visitors]) {
       const found = firstShown(source, some, claim, isPossible);
       if (found !== null) return walkTo(found);

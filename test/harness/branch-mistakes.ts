@@ -5,6 +5,7 @@ import {
   grouped,
   type Junction,
   junctionsOf,
+  namedOf,
   namesOf,
   oneOfSome,
   type PlantMistake,
@@ -33,7 +34,7 @@ export const contradictoryBranch: PlantMistake = (flow, random) => {
   const extra = random() < 0.5 ? null : pairOf(random, junction.known);
   const when = notBoth(...pair) + (extra === null ? '' : ` && ${grouped(extra[0].text)}`);
   junction.branches.splice(index, 0, { when, to: pick(random, junction.targets) });
-  return atBranch(junction, index, 'condition-never', namesOf(pair[0].text));
+  return atBranch(junction, index, 'condition-never', namedOf(pair[0].text));
 };
 
 /** A branch whose visitors an earlier one takes. */
@@ -54,7 +55,7 @@ export const takenBranch: PlantMistake = (flow, random) => {
   const when = narrower === null || random() < 0.3 ? above : `${grouped(above)} && ${grouped(narrower.text)}`;
   const place = index + 1 + Math.floor(random() * (branches.length - 1 - index));
   branches.splice(place, 0, { when, to: pick(random, targets) });
-  return atBranch({ id }, place, 'branch-never', ['above', ...names]);
+  return atBranch({ id }, place, 'branch-never', ['above', ...namedOf(above)]);
 };
 
 /** When a condition of a branch holds, if it is one of a single value. */
@@ -77,11 +78,11 @@ export const partedBranch: PlantMistake = (flow, random) => {
   const to = String(first['to']);
   first['to'] = 'planted';
   flow.flow.steps['planted'] = { branch: [{ when: text, to: pick(random, junction.targets) }, { to }] };
-  return atBranch({ id: 'planted' }, 0, 'branch-never', ['only visitors come here with', ...namesOf(when)]);
+  return atBranch({ id: 'planted' }, 0, 'branch-never', ['only visitors come here with', ...namedOf(when)]);
 };
 
 /** Whether a condition is false where nothing has been answered. */
-const needsAnswer = (condition: VisitorCondition, visitors: readonly Visitor[]): boolean => {
+export const needsAnswer = (condition: VisitorCondition, visitors: readonly Visitor[]): boolean => {
   const empty = (sample: Visitor[string] | undefined): Visitor[string] =>
     typeof sample === 'string' ? '' : typeof sample === 'boolean' ? false : Array.isArray(sample) ? [] : null;
   const nothing = Object.fromEntries(
@@ -111,7 +112,7 @@ export const unaskedBranch: PlantMistake = (flow, random) => {
   );
   if (condition === null) return null;
   junction.branches.unshift({ when: condition.text, to: pick(random, junction.targets) });
-  return atBranch(junction, 0, 'branch-never', [...namesOf(condition.text), 'not asked before']);
+  return atBranch(junction, 0, 'branch-never', [...namedOf(condition.text), 'not asked before']);
 };
 
 /** Whether a way leads from one step to another. */
@@ -165,7 +166,7 @@ export const generalBranch: PlantMistake = (flow, random) => {
   const when = pair.map(({ text }) => grouped(text)).join(' || ');
   const index = Math.floor(random() * (junction.branches.length - 1));
   junction.branches.splice(index, 0, { when, to: pick(random, junction.targets) });
-  return atBranch(junction, index, 'condition-always', namesOf(pair[0].text));
+  return atBranch(junction, index, 'condition-always', namedOf(pair[0].text));
 };
 
 /** Two branches that some visitors meet both, of which none contains the other. */

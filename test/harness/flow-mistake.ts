@@ -16,7 +16,7 @@ export interface FlowMistake {
   /** The places at which it may be reported; mostly one. */
   readonly places: readonly MistakePlace[];
   readonly codes: readonly string[];
-  /** What the message has to say of the reason, unless the problem has a witness. */
+  /** What the message has to say of the reason: of each entry one text, between `|`. */
   readonly says: readonly string[];
 }
 
@@ -45,11 +45,18 @@ export const junctionsOf = ({ flow, at }: RandomFlow): Junction[] =>
 export const oneOfSome = <Of>(random: Random, all: readonly Of[]): Of | null =>
   all.length === 0 ? null : pick(random, all);
 
+/** What computed values are computed from: a reason may name this instead. */
+const behind: Readonly<Record<string, string>> = { level: 'score', band: 'total', weakest: 'answers' };
+
 /** The names that an expression reads. */
 export const namesOf = (text: string): readonly string[] =>
   [...text.replace(/'[^']*'/g, '').matchAll(/[a-z_]\w*/gi)]
     .map(([name]) => name)
     .filter((name) => !['in', 'size', 'default', 'null', 'true', 'false'].includes(name));
+
+/** What a message about an expression names. */
+export const namedOf = (text: string): readonly string[] =>
+  namesOf(text).map((name) => (behind[name] === undefined ? name : `${name}|${behind[name]}`));
 
 export const grouped = (text: string): string => (/&&|\|\|/.test(text) ? `(${text})` : text);
 

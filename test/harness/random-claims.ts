@@ -45,7 +45,8 @@ export function randomClaims(
     mostPlaces,
     (move) => isSmooth(move) && (move.kind !== 'open' || move.input.screen === null),
   );
-  return Array.from({ length: count }, () => claimShownBy(compiled, movesTo(pick(random, ways)), random));
+  const movesOf = (): readonly Move[] => movesTo(pick(random, ways));
+  return Array.from({ length: count }, () => claimShownBy(compiled, movesOf(), random, movesOf));
 }
 
 function enteredOn(compiled: CompiledFlow, moves: readonly Move[]): Entered[] {
@@ -60,7 +61,13 @@ function enteredOn(compiled: CompiledFlow, moves: readonly Move[]): Entered[] {
   });
 }
 
-function claimShownBy(compiled: CompiledFlow, moves: readonly Move[], random: Random): KnownClaim {
+/** @param another the moves of other walks, which may come to the same step on another way */
+function claimShownBy(
+  compiled: CompiledFlow,
+  moves: readonly Move[],
+  random: Random,
+  another: () => readonly Move[],
+): KnownClaim {
   const { flow } = compiled;
   const entered = enteredOn(compiled, moves);
   const end = Math.ceil(random() * entered.length);
@@ -68,7 +75,9 @@ function claimShownBy(compiled: CompiledFlow, moves: readonly Move[], random: Ra
   const last = chosen.at(-1) as Entered;
   const from = entered.findIndex(({ place }) => place === chosen[0]?.place);
   const passed = new Set(entered.slice(from + 1, end).map(({ place }) => place));
-  const others = Object.keys(flow.steps).filter((id) => !passed.has(id));
+  const others = Array.from({ length: 8 }, () => enteredOn(compiled, another()).map(({ place }) => place))
+    .filter((places) => places.includes(last.place))
+    .flatMap((places) => places.slice(1, places.indexOf(last.place)).filter((place) => !passed.has(place)));
   const conditions = random() < 0.3 ? [] : conditionsAt(compiled, last, random);
   const values = valuesRead(compiled, conditions, last);
   return {

@@ -1,14 +1,6 @@
 /** Mistakes of steps and of what texts promise: no way to a step or out of it, and promises that a way breaks. */
 import { leads } from './branch-mistakes.ts';
-import {
-  addScreen,
-  type FlowMistake,
-  junctionsOf,
-  namesOf,
-  oneOfSome,
-  type PlantMistake,
-  pairOf,
-} from './flow-mistake.ts';
+import { addScreen, type FlowMistake, junctionsOf, oneOfSome, type PlantMistake, pairOf } from './flow-mistake.ts';
 import type { RandomFlow } from './random-flow.ts';
 import type { Written } from './random-flow-draft.ts';
 import { pick, type Random } from './random-form.ts';
@@ -70,7 +62,7 @@ export const trap: PlantMistake = (flow, random) => {
       steps['planted'] = { branch: [{ when: pair?.[0].text ?? 'true', to }, { to: 'planted-too' }] };
       steps['planted-too'] = { branch: [{ when: pair?.[0].text ?? 'true', to }, { to: 'planted' }] };
       return {
-        places: ['planted', 'planted-too'].map((id) => ({ path: ['steps', id, 'branch'] })),
+        places: ['planted', 'planted-too'].map((id) => ({ path: ['steps', id] })),
         ...{ codes: ['step-cycle'], says: ['planted', 'planted-too'] },
       };
     },
@@ -121,7 +113,8 @@ export const wrongCount: PlantMistake = (flow, random) => {
   const count = set.items.length;
   if (random() < 0.5) {
     const path = tell(flow, `You answer ${count + 1 + Math.floor(random() * 3)} questions.`);
-    return { places: [{ path }], codes: ['count-differs'], says: [String(count)] };
+    // With other questions, another way may have this number.
+    return { places: [{ path }], codes: ['count-differs', 'count-skipped'], says: ['questions', ', but '] };
   }
   // Some go past the questions from the form before them.
   const before = Object.entries(steps).find(([, { form, next }]) => form !== undefined && next === 'quiz');
@@ -133,14 +126,16 @@ export const wrongCount: PlantMistake = (flow, random) => {
   before[1]['branch'] = [{ when: pair[0].text, to: 'planted' }, { to: 'quiz' }];
   steps['planted'] = { show: [{ type: 'text', title: 'Not for you' }], final: true };
   const path = tell(flow, `You answer ${count} questions.`);
-  return { places: [{ path }], codes: ['count-skipped'], says: [String(count), ...namesOf(pair[0].text).slice(0, 1)] };
+  return { places: [{ path }], codes: ['count-skipped'], says: ['questions', ', but '] };
 };
 
 /** A time in which nobody can answer the questions. */
 export const shortTime: PlantMistake = (flow, random) => {
   const { flow: data } = flow;
   if (data['questions'] !== undefined && 'long' in (data['questions'] as object)) return null;
-  const count = 25 + Math.floor(random() * 20);
+  const minutes = 1 + Math.floor(random() * 2);
+  // In three seconds, nobody reads and answers a question.
+  const count = 22 * minutes + Math.floor(random() * 15);
   const items = Array.from({ length: count }, (_, index) => ({
     id: `l${index}`,
     question: `And number ${index}?`,
@@ -162,8 +157,16 @@ export const shortTime: PlantMistake = (flow, random) => {
     next: 'person',
   };
   if (start === 'person') return null;
-  const path = tell(flow, pick(random, ['It takes 1 minute.', 'Only 1 minute of your time.', 'You need 2 minutes.']));
-  return { places: [{ path }], codes: ['time-short'], says: ['minute'] };
+  const path = tell(
+    flow,
+    pick(
+      random,
+      minutes === 1
+        ? ['It takes 1 minute.', 'Only 1 minute of your time.']
+        : ['It takes 2 minutes.', 'You need 2 minutes.'],
+    ),
+  );
+  return { places: [{ path }], codes: ['time-short'], says: ['minute', 'answers'] };
 };
 
 /** Lets a step lead to another one. */

@@ -1,5 +1,6 @@
 /** Mistakes of fields, computed values and statements. */
-import { grouped, junctionsOf, namesOf, oneOfSome, type PlantMistake, pairOf } from './flow-mistake.ts';
+import { needsAnswer } from './branch-mistakes.ts';
+import { grouped, junctionsOf, namedOf, oneOfSome, type PlantMistake, pairOf } from './flow-mistake.ts';
 import type { KnownValue } from './random-answers.ts';
 import type { RandomFlow } from './random-flow.ts';
 import type { Written, WrittenForm } from './random-flow-draft.ts';
@@ -233,15 +234,17 @@ export const emptyStatement: PlantMistake = (flow, random) => {
   if (junction === null || pair === null) return null;
   const [one, other] = pair.map(({ text }) => grouped(text)) as [string, string];
   const kind = pick(random, ['always', 'never'] as const);
-  const [when, code] = pick(random, [
-    [`${one} && ${other}`, 'condition-never'],
-    [`${one} || ${other}`, 'condition-always'],
-  ] as const);
+  // A comparison does not hold for a visitor without the value.
+  const isSettled = pair.some((each) => !needsAnswer(each, junction.visitors)) && /field/.test(one);
+  const [when, code] =
+    isSettled && random() < 0.5
+      ? [`${one} || ${other}`, 'condition-always']
+      : [`${one} && ${other}`, 'condition-never'];
   const all = [...((flow.flow[kind] as Written[] | undefined) ?? [])];
   all.push({ at: [junction.targets[0]], when, message: 'This is so.' });
   flow.flow[kind] = all;
   const path = [kind, all.length - 1, 'when'];
-  return { places: [{ path }], codes: [code], says: namesOf(one) };
+  return { places: [{ path }], codes: [code], says: namedOf(one) };
 };
 
 /** A score that is divided by something other than its maximum. */

@@ -68,7 +68,7 @@ function checkQuestions({ draft, source, reach, texts, start }: PromisedFlow): v
 function checkTimes({ draft, source, forms, reach, texts, start }: PromisedFlow): void {
   const units = secondsOfUnits(draft.site.data.locale);
   const answers = answersOf(source.data, forms);
-  const early = stepsBefore(reach, start, (step) => answers(step) > 0);
+  const early = stepsUpTo(reach, start, (step) => answers(step) > 0);
   const most = wayLengths(reach.places, start, answers)?.most;
   if (most === undefined) return;
   for (const { path, at, number, word } of countsIn(draft, texts)) {
@@ -93,22 +93,22 @@ const answersOf =
     return fields.filter(({ when, rules }) => when === undefined && demandsValue(rules)).length;
   };
 
-/** The steps that visitors see before the first one of some steps. */
-function stepsBefore({ places }: FlowReach, start: string, isLater: (step: string) => boolean): ReadonlySet<string> {
+/** The steps that visitors see up to the first one of some steps. */
+function stepsUpTo({ places }: FlowReach, start: string, isLast: (step: string) => boolean): ReadonlySet<string> {
   const seen = new Set<string>();
   const open = [start];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     const place = places.get(key);
-    if (place === undefined || seen.has(key) || isLater(place.step)) continue;
+    if (place === undefined || seen.has(key)) continue;
     seen.add(key);
-    open.push(...place.ahead);
+    if (!isLast(place.step)) open.push(...place.ahead);
   }
   return new Set([...seen].map((key) => places.get(key)?.step ?? ''));
 }
 
-/** The claim that a visitor can take a way. @param counted the steps of which no others are on it */
+/** The claim that a visitor can take a way to its end. @param counted the steps of which no others are on it */
 const claimOf = ({ data: { flow } }: Source<FlowFile>, { steps }: WeighedWay, counted: readonly string[]): Claim => ({
   flow,
-  through: steps.filter((step) => counted.includes(step)),
+  through: steps.filter((step, index) => index === 0 || index === steps.length - 1 || counted.includes(step)),
   without: counted.filter((step) => !steps.includes(step)),
 });

@@ -46,7 +46,7 @@ export function reachOf(searched: SearchedFlow): FlowReach {
     const { status = 'never', conflicts = [] } = found.get(`${step} ${index}`) ?? {};
     return { step, index, conflicts, status: status === 'never' && !isComplete ? 'undecided' : status };
   });
-  return { branches, overlaps: [...ways.overlaps.values()], places: ways.places, isComplete };
+  return { branches, overlaps: ways.overlaps.found, places: ways.places, isComplete };
 }
 
 /** The names that decide which branches are taken: those that conditions read, and those that these are computed from. */

@@ -10,7 +10,7 @@ import type { FieldDefinition, FormDefinition } from '../../forms/types.ts';
 import { demandsValue } from '../../rules/demands.ts';
 import { waysOn } from '../link/ways.ts';
 import type { DataPath } from '../source/source.ts';
-import { type BranchOverlap, overlapsIn } from './branch-overlaps.ts';
+import { BranchOverlaps } from './branch-overlaps.ts';
 import { demandsAbout, namesAhead } from './names-ahead.ts';
 import { emptyTest, shownDemands } from './where-shown.ts';
 
@@ -73,8 +73,7 @@ export class WaySearch {
   private readonly namesAhead: (step: string) => ReadonlySet<string>;
   /** By their keys. */
   readonly places = new Map<string, WayPlace>();
-  /** By their steps and branches. */
-  readonly overlaps = new Map<string, BranchOverlap>();
+  readonly overlaps = new BranchOverlaps();
 
   /**
    * @param inlined replaces computed values in a condition by what they are computed from
@@ -155,10 +154,11 @@ export class WaySearch {
   private branched(id: string, branches: readonly BranchOf[], known: readonly Demand[], report: ReportBranch): Place[] {
     const { types, placeOf } = this.searched;
     const domainOf = domainsOf(types);
-    const codes = branches.map(({ when }) => (when === undefined ? true : this.inlined(when as Code)));
-    for (const overlap of overlapsIn(id, codes, known, domainOf))
-      if (branches[overlap.first]?.to !== branches[overlap.later]?.to)
-        this.overlaps.set(`${id} ${overlap.first} ${overlap.later}`, overlap);
+    const conditions = branches.map(({ when, to }) => ({
+      code: when === undefined ? true : this.inlined(when as Code),
+      to,
+    }));
+    this.overlaps.compare(id, conditions, known, domainOf);
     const before: Demand[] = [];
     return branches.flatMap(({ when, to }, index) => {
       // A mistaken condition may be anything.

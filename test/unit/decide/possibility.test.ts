@@ -153,6 +153,17 @@ test('a conflict has the fewest comparisons, and the variables whose declared va
   ]);
 });
 
+test('a value of a choice that a comparison excludes is no conflict', () => {
+  const { yes } = judge("(a >= 70 ? 'high' : a >= 40 ? 'middle' : 'low') == 'high' && a < 50");
+  const codes = yes.can === false ? yes.conflicts.map(({ demands }) => demands.map(({ code }) => code)) : null;
+  expect(codes).toEqual([
+    [
+      ['>=', ['$', 'a'], 70],
+      ['<', ['$', 'a'], 50],
+    ],
+  ]);
+});
+
 test('a condition with too many conjunctions is undecided, and soon', () => {
   const text = Array.from({ length: 14 }, (_, index) => `(a * b == ${index}.5 || b * a == ${index}.25)`).join(' && ');
   expect(verdict(text)).toBe('undecided');

@@ -57,4 +57,27 @@ describe('a time', () => {
     expect(saidOf('It takes 1 minute.', questions)).toEqual([
       '3:16 time-short: This text says "1 minute", but visitors give up to 22 answers, which takes at least 66 seconds.',
     ]));
+
+  test('that is named where visitors give the first answers, or later', () => {
+    const fields = 'abcdefghijklmnopqrstuv'
+      .split('')
+      .map((name) => `  ${name}: { type: yes-no, label: The ${name}, required: true }\n`);
+    const shown = (body: string) => `{ type: text, title: Now, body: ${body} }, { type: form, submit: Send }`;
+    const flow = (first: string, then: string) => `flow: poll
+page: frame
+start: one
+steps:
+  one: { path: [/poll], title: Poll, form: poll, show: [${shown(first)}], next: two }
+  two: { form: contact, show: [${shown(then)}], submit: { calls: [{ post: /api/leads }], onError: { alert: Sorry } }, next: end }
+  end: { show: [{ type: text, title: Thanks }], final: true }
+`;
+    const codesOf = (first: string, then: string) =>
+      load(
+        baseWith({ 'poll.form.yaml': `form: poll\nfields:\n${fields.join('')}`, 'poll.flow.yaml': flow(first, then) }),
+      )
+        .problems.filter(({ code }) => code === 'time-short')
+        .map(({ line }) => line);
+    expect(codesOf('It takes 1 minute.', 'We are quick.')).toEqual([5]);
+    expect(codesOf('We are quick.', 'We call in 1 minute.')).toEqual([]);
+  });
 });

@@ -48,6 +48,17 @@ describe('two branches for the same visitors', () => {
       "16 branch-overlap: Some visitors meet this condition and `area == 'civil'` (line 16). The first one decides: they go to a.",
     ]));
 
+  test('are noted if no single way has all cases', () => {
+    const steps =
+      `    next: two\n` +
+      two(`    branch: [{ when: age > 30, to: wait }, { to: which }]\n`) +
+      `  wait: { delay: 1s, next: which }\n` +
+      `  which: { branch: [{ when: age > 30, to: a }, { when: "area == 'civil'", to: b }, { to: c }] }\n`;
+    expect(saidOf(steps + ['a', 'b', 'c'].map(end).join(''))).toEqual([
+      '18 branch-overlap: Some visitors meet this condition and `age > 30` (line 18). The first one decides: they go to a.',
+    ]);
+  });
+
   test.each([
     ['that exclude each other', "area == 'civil'", "area == 'work'"],
     ['that are limits, the highest first', 'age > 40', 'age > 30'],
