@@ -67,3 +67,11 @@ test('nothing is written where no visit shows a problem, or the definitions have
   expect([second.code, second.err]).toEqual([1, `Nothing to write to ${folder}: the definitions have errors.`]);
   expect(existsSync(folder)).toBe(false);
 });
+
+test('a way that misses questions is shown from its start to its end', async () => {
+  const { problems } = JSON.parse((await runFunnel(['check', folderOf(invalidSite('count-skipped')), '--json'])).out);
+  const { witness } = problems.find(({ code }: { code: string }) => code === 'count-skipped');
+  const filled = witness.case.steps.flatMap(({ fill = {} }: { fill?: object }) => Object.keys(fill));
+  expect(filled).toEqual(['people', 'plants', 'mail']);
+  expect(witness.case.steps.at(-1).expect).toEqual({ screen: 'thanks' });
+});
