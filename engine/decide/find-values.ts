@@ -200,12 +200,12 @@ function solveEqual(literals: readonly Literal[], names: readonly string[], sear
   const isKnown = isText && literals.every(({ code }) => namesRead(code).size === 1 || isEquality(code));
   const [first = ''] = names;
   const values = [
-    ...new Set(shared.flatMap((each) => each.values.filter((value) => fits(value, search.variables.get(first))))),
+    ...new Set(
+      shared.flatMap((each) =>
+        each.values.filter((value) => isAllowed(value, search.variables.get(first) as Variable)),
+      ),
+    ),
   ];
   const isComplete = isKnown && shared.every((each) => each.isComplete);
   return tryEach(literals, first, { values, isComplete }, search);
 }
-
-/** Whether a candidate for one of several texts is also a value of another one. */
-const fits = (value: Json, variable: Variable | undefined): boolean =>
-  variable?.domain.kind !== 'texts' || isTextIn(value, variable.domain);

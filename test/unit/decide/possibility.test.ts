@@ -126,6 +126,16 @@ describe('a condition is decided', () => {
   ])('%s: %s', (text, expected) => expect(verdict(text)).toBe(expected));
 });
 
+test('a value of one number is not tried for another one that cannot have it', () => {
+  const even: Types[string] = { kind: 'number', accepted: { kind: 'numbers', step: 2 } };
+  const odd: Types[string] = { kind: 'number', accepted: { kind: 'numbers', least: -1, most: 2373, step: 2 } };
+  const demands = [
+    { code: ['<', ['$', 'odd'], ['$', 'even']] as Code, outcome: false },
+    { code: ['==', ['*', ['$', 'odd'], 3], ['$', 'even']] as Code, outcome: true },
+  ];
+  expect(possibility(demands, domainsOf({ even, odd })).can).not.toBe(true);
+});
+
 test('what cannot be evaluated here is not decided', () => {
   const code: Code = ['==', ['unknownFunction', ['$', 'area']], 1];
   expect(possibility([{ code, outcome: true }], domainsOf(types))).toEqual({ can: null, part: code });
