@@ -40,13 +40,17 @@ export function checkBranches(
     const { when = true } = flow.steps[step]?.branch?.[index] ?? {};
     return when as Code;
   };
+  const skipped = new Set<string>();
   for (const overlap of reach.overlaps) reportOverlap(draft, source, flow, overlap);
   const can = (code: Code, outcome: boolean) => possibility([{ code, outcome }], domainsOf(types)).can;
   for (const each of reach.branches) {
     const { step, index, status } = each;
     const code = conditionAt(each);
-    // A branch that facts close is switched off, and one that is never true is reported as a condition.
-    if (status !== 'never' || (isConstantCode(code) && code !== true) || can(code, true) === false) continue;
+    const path = ['steps', step, 'branch', index];
+    // A branch that facts close is switched off.
+    if (status !== 'never' || (isConstantCode(code) && code !== true)) continue;
+    // What its author wrote, and is never true, is reported as a condition.
+    if (can(code, true) === false && source.isWritten([...path, 'when'])) continue;
     const before = Array.from({ length: index }, (_, earlier) => conditionAt({ step, index: earlier }));
     // The branches below a condition that always holds are its consequence.
     if (!entered.has(step) || before.some((earlier) => can(earlier, false) === false)) continue;
@@ -55,10 +59,13 @@ export function checkBranches(
       limits,
     }));
     const why = reasonsOf(conflicts, true, () => undefined);
-    const path = ['steps', step, 'branch', index];
-    if (!source.isWritten(path)) continue;
     const to = flow.steps[step]?.branch?.[index]?.to ?? '';
-    if (code !== true) draft.report.add('branch-never', source, source.place([...path, 'when']), { why });
+    if (!source.isWritten(path)) {
+      // The branches around a question have its condition, one for each direction.
+      if (code !== true && !entered.has(to) && !skipped.has(to))
+        draft.report.add('condition-never', source, source.place([...path, 'when']), { why });
+      skipped.add(to);
+    } else if (code !== true) draft.report.add('branch-never', source, source.place([...path, 'when']), { why });
     else if (!entered.has(to)) draft.report.add('step-never', source, source.place([...path, 'to']), { step: to });
   }
 }

@@ -128,3 +128,18 @@ test('answers that decide nothing any more do not multiply the ways that are sea
   const said = load(baseWith(files)).problems.map(({ code, message }) => `${code}: ${message}`);
   expect(said).toEqual(['step-never: No answers lead to c: the branches above take all visitors.']);
 });
+
+test('a question that a jump above it leaves out is never asked', () => {
+  const question = (name: string, more: string) =>
+    `  - { name: ${name}, question: The ${name}?, type: number, min: 0, max: 99, required: Tell${more} }\n`;
+  const funnel = (when: string) =>
+    `funnel: level\ntitle: Level\nquestions:\n${question('one', ', next: [{ when: one < 44, to: four }]')}${question('two', `, when: ${when}`)}${question('three', '')}${question('four', '')}fields: { mail: email }\n`;
+  const said = (when: string) =>
+    load(baseWith({ 'level.funnel.yaml': funnel(when) })).problems.map(
+      ({ line, code, message }) => `${line} ${code}: ${message}`,
+    );
+  expect(said('one < 60')).toEqual([]);
+  expect(said('one < 40')).toEqual([
+    expect.stringMatching(/^5 condition-never: No visitor meets this condition\. .*`one < 40`/),
+  ]);
+});
