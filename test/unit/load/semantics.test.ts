@@ -23,7 +23,7 @@ describe('accepts', () => {
     [
       'choices that meet again without a cycle',
       '      - { to: away }',
-      '      - { when: "answers[0] == 0", to: other }\n      - { to: third }\n  other:\n    branch:\n      - { when: "answers[1] == 0", to: third }\n      - { to: away }\n  third:\n    branch:\n      - { when: "answers[1] > 5", to: result }\n      - { to: away }',
+      '      # accept branch-overlap: the score decides\n      - { when: "answers[0] == 0", to: other }\n      - { to: third }\n  other:\n    branch:\n      - { when: "answers[1] == 0", to: third }\n      - { to: away }\n  third:\n    branch:\n      - { when: "answers[1] > 5", to: result }\n      - { to: away }',
     ],
     ['answers may leave their length to the questions', 'list, of: number, length: 2', 'list, of: number'],
     [
@@ -34,7 +34,7 @@ describe('accepts', () => {
     [
       'a loop that a visitor stops',
       '      - { to: away }',
-      '      - { when: "plan == \'full\'", to: contact }\n      - { to: away }',
+      '      # accept branch-overlap: the score decides\n      - { when: "plan == \'full\'", to: contact }\n      - { to: away }',
     ],
     [
       'bands from low to high',
