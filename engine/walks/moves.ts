@@ -376,9 +376,11 @@ function startsAgain(
   const { path, query: needed, fetch } = flow.steps[step] ?? {};
   const hasPath = path !== undefined;
   const saved = isOver ? withoutPersonal(compiled, context.values) : context.values;
-  // The page continues the visit that the server begins for this address, which has fetched its own data.
+  // The page continues the visit that the server begins for this address, which has fetched its own data. What other
+  // steps have fetched is still there.
   const isServed = hasPath && (needed !== undefined || fetch !== undefined);
-  const loaded = isServed ? {} : { loaded: fetchedSteps(compiled, loadedSteps(flow, context), saved) };
+  const fetched = fetchedSteps(compiled, loadedSteps(flow, context), saved);
+  const loaded = isServed ? fetched.filter((each) => each !== step) : fetched;
   // A visit that has ended is not restored at a screen without an address.
   const addressed = entries.map((entry) => stepOf(entry)).findLast((each) => flow.steps[each]?.path !== undefined);
   const at = isOver && !hasPath ? (addressed ?? null) : screen;
@@ -390,6 +392,6 @@ function startsAgain(
   });
   return [
     ...(hasPath ? [open('shared', { screen: step }), open('lost', { screen: step })] : []),
-    ...(flow.resume === false ? [] : [open('reload', { screen: at, saved, ...loaded })]),
+    ...(flow.resume === false ? [] : [open('reload', { screen: at, saved, loaded })]),
   ];
 }

@@ -106,9 +106,14 @@ function stepsUpTo({ places }: FlowReach, start: string, isLast: (step: string) 
   return new Set([...seen].map((key) => places.get(key)?.step ?? ''));
 }
 
-/** The claim that a visitor can take a way to its end. @param counted the steps of which no others are on it */
-const claimOf = ({ data: { flow } }: Source<FlowFile>, { steps }: WeighedWay, counted: readonly string[]): Claim => ({
-  flow,
-  through: steps.filter((step, index) => index === 0 || index === steps.length - 1 || counted.includes(step)),
-  without: counted.filter((step) => !steps.includes(step)),
-});
+/** The claim that a visitor can take a way. @param counted the steps of which no others are on it */
+function claimOf({ data: { flow } }: Source<FlowFile>, { steps }: WeighedWay, counted: readonly string[]): Claim {
+  const without = counted.filter((step) => !steps.includes(step));
+  // Where other steps are left out, they are so up to the end.
+  const last = without.length > 0 ? steps.length - 1 : steps.findLastIndex((step) => counted.includes(step));
+  return {
+    flow,
+    through: steps.filter((step, index) => index === 0 || index === last || counted.includes(step)),
+    without,
+  };
+}
