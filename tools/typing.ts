@@ -39,7 +39,7 @@ export async function fillField(
         await list.selectOption(texts[place] ?? '', { timeout });
       return;
     case 'radio':
-      // Nothing that was chosen can be taken back.
+      // A visitor cannot clear a chosen option.
       if (value !== '')
         await island.locator(`label:has([name="${field.name}"][value="${value}"])`).first().click({ timeout });
       return;

@@ -5,7 +5,15 @@ import type { Code, Json } from '../expressions/code.ts';
 import type { Domain, DomainOf, Possible } from '../expressions/domain.ts';
 import { canChoose, isTextIn, listedValues, onGrid, subsetsOf } from './domains.ts';
 import { linearOf } from './linear.ts';
-import { constantOf, isConstantCode, nameRead, namesRead, type Operation, operationOf } from './operation.ts';
+import {
+  comparisonSigns,
+  constantOf,
+  isConstantCode,
+  nameRead,
+  namesRead,
+  type Operation,
+  operationOf,
+} from './operation.ts';
 
 export interface Candidates {
   readonly values: readonly Json[];
@@ -47,8 +55,6 @@ function presentCandidates(name: string, domain: Domain, codes: readonly Code[],
   }
 }
 
-const comparisons: ReadonlySet<unknown> = new Set(['==', '!=', '<', '<=', '>', '>=']);
-
 /** The numbers at which a comparison of one variable changes; null if they are not known. */
 function thresholdsOf(code: Code, name: string): readonly number[] | null {
   const operation = operationOf(code);
@@ -58,7 +64,7 @@ function thresholdsOf(code: Code, name: string): readonly number[] | null {
     const items = constantOf(right);
     return Array.isArray(items) ? whereEqual(left, name, numbersAmong(items)) : null;
   }
-  if (!comparisons.has(sign)) return null;
+  if (!comparisonSigns.has(sign)) return null;
   if (isConstantCode(right)) return whereEqual(left, name, numbersAmong([constantOf(right)]));
   if (isConstantCode(left)) return whereEqual(right, name, numbersAmong([constantOf(left)]));
   const difference = linearOf(['-', left, right]);
@@ -143,7 +149,7 @@ function isPlainComparison(code: Code, name: string): boolean {
   const comparison = operationOf(code);
   return (
     comparison !== null &&
-    (comparisons.has(comparison.name) || comparison.name === 'in') &&
+    (comparisonSigns.has(comparison.name) || comparison.name === 'in') &&
     comparison.operands.every(isPart)
   );
 }
@@ -235,7 +241,7 @@ function isAboutChoices(code: Code, name: string): boolean {
   const isSize = (part: Code) =>
     operationOf(part)?.name === 'size' && nameRead(operationOf(part)?.first ?? null) === name;
   const isOfSize = [first, second].every((part) => isConstantCode(part) || isSize(part));
-  return comparisons.has(comparison.name) && (isEmptyTest || isOfSize);
+  return comparisonSigns.has(comparison.name) && (isEmptyTest || isOfSize);
 }
 
 /** Whether a comparison of two variables only asks whether they are equal. */

@@ -9,6 +9,9 @@ export interface Operation {
   readonly second: Code;
 }
 
+/** The operators that compare two values. */
+export const comparisonSigns: ReadonlySet<unknown> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
 /** The operation that code performs; null for a constant. Of `$`, the first operand is the name. */
 export function operationOf(code: Code): Operation | null {
   if (!Array.isArray(code) || code[0] === '#') return null;

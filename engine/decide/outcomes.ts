@@ -5,7 +5,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import { candidatesOf } from './candidates.ts';
 import { listedValues } from './domains.ts';
 import { isOfSite, withValue } from './literal.ts';
-import { nameRead, namesRead, type Operation, operationOf } from './operation.ts';
+import { comparisonSigns, nameRead, namesRead, type Operation, operationOf } from './operation.ts';
 import { type DomainOfName, isTangled, readingOf, type Variable } from './variables.ts';
 
 /** A value without parts. */
@@ -94,15 +94,13 @@ function byValue(code: Code, name: string, count: Count): Outcomes {
   return united(values.map((value) => outcomesIn(withValue(code, name, value), count)));
 }
 
-const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in']);
-
 /** The comparisons of a variable alone; null if it is read in another way too. */
 function testsOf(code: Code, name: string): readonly Code[] | null {
   const operation = operationOf(code);
   const names = namesRead(code);
   if (operation === null || !names.has(name)) return [];
   if (nameRead(code) === name) return null;
-  if (names.size === 1 && comparisons.has(operation.name)) return [code];
+  if (names.size === 1 && (comparisonSigns.has(operation.name) || operation.name === 'in')) return [code];
   const tests = operation.operands.map((operand) => testsOf(operand, name));
   return tests.every((each) => each !== null) ? tests.flat() : null;
 }
@@ -118,7 +116,7 @@ function independentSums(code: Code): readonly Code[] {
     }
     sums.push(sum);
   }
-  // A single sum is as it was, so that its terms are told apart by a name that they share.
+  // One sum that is left shares names among its terms. The caller then counts it by the values of such a name.
   return sums.length === 1 ? termsOf(code) : sums.map((sum) => sum.code);
 }
 

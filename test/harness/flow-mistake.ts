@@ -23,7 +23,7 @@ export interface FlowMistake {
 /** Plants a mistake in a flow; null if the flow has no place for it. */
 export type PlantMistake = (flow: RandomFlow, random: Random) => FlowMistake | null;
 
-/** A step with branches, and who comes there. */
+/** A step with branches, and the visitors who reach it. */
 export interface Junction extends StepVisitors {
   readonly id: string;
   readonly branches: Written[];

@@ -178,7 +178,7 @@ const all = draws.flatMap(([weight, draw]) => Array.from({ length: weight }, () 
 /**
  * A random field, whose answers every visitor gets.
  * @param shown the condition under which it is shown
- * @param comes who comes to it; by default everybody
+ * @param comes whether a visitor reaches the field; by default all do
  */
 export function randomField(
   random: Random,

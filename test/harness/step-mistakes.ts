@@ -134,7 +134,7 @@ export const shortTime: PlantMistake = (flow, random) => {
   const { flow: data } = flow;
   if (data['questions'] !== undefined && 'long' in (data['questions'] as object)) return null;
   const minutes = 1 + Math.floor(random() * 2);
-  // In three seconds, nobody reads and answers a question.
+  // The check expects at least three seconds for each answer.
   const count = 22 * minutes + Math.floor(random() * 15);
   const items = Array.from({ length: count }, (_, index) => ({
     id: `l${index}`,

@@ -67,7 +67,7 @@ function verdictOf(code: Code, types: Types, { assumptions }: Pick<DecisionConte
   return no.can === null ? { kind: 'undecided', part: no.part } : { kind: 'open' };
 }
 
-/** Whether a condition is never or always true whatever values its names have. */
+/** Whether a condition is never or always true for any values of its names, without their domains. */
 function isDecidedByWords(code: Code, kind: 'never' | 'always', types: Types): boolean {
   const widest = (type: Type): Type => {
     const { accepted: _, ...rest } = type;

@@ -12,7 +12,7 @@ import type { FlowReach } from './reach.ts';
 import { countsIn } from './text-counts.ts';
 import { type WeighedWay, wayLengths } from './way-lengths.ts';
 
-/** Nobody reads a question and answers it in less time. */
+/** The shortest time in which a visitor reads a question and answers it. */
 const secondsPerAnswer = 3;
 
 /** A flow whose ways are known. */

@@ -1,4 +1,4 @@
-/** The values that a computed value can have, whatever a visitor has answered so far. */
+/** The values that a computed value can have after any number of answers. */
 import type { Code } from '../../../schemas/compiled.ts';
 import { possibleOf } from '../../decide/domains.ts';
 import { namesRead } from '../../decide/operation.ts';
